@@ -1,0 +1,55 @@
+"""The doors: who may enter which page. A visitor without a role is told nothing exists."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+
+from tournament.models import RoleKind, Tournament
+
+View = Callable[..., HttpResponse]
+
+EVERY_ROLE = frozenset(RoleKind)
+DESK_ROLES = frozenset({RoleKind.ORGANISER, RoleKind.SCOREKEEPER, RoleKind.REFEREE})
+ORGANISER_ROLES = frozenset({RoleKind.ORGANISER})
+
+
+def door(allowed: frozenset[RoleKind]) -> Callable[[View], View]:
+    """Let the holders of some roles through; hand the view its tournament.
+
+    The decorated view's ``tournament_id`` becomes ``tournament``. Without any
+    role in it the answer is 404, with a role that is not enough it is 403.
+    """
+
+    def decorate(view: View) -> View:
+        @login_required
+        @wraps(view)
+        def guarded(
+            request: HttpRequest, tournament_id: int, *args: Any, **kwargs: Any
+        ) -> HttpResponse:
+            tournament = Tournament.objects.filter(pk=tournament_id).first()
+            roles = roles_in(request, tournament) if tournament else frozenset()
+            if tournament is None or not roles:
+                raise Http404
+            if not roles & allowed:
+                raise PermissionDenied
+            request.roles = roles  # type: ignore[attr-defined]
+            return view(request, tournament, *args, **kwargs)
+
+        return guarded
+
+    return decorate
+
+
+def roles_in(request: HttpRequest, tournament: Tournament) -> frozenset[RoleKind]:
+    """Return the roles the visitor holds in a tournament."""
+    kinds = tournament.roles.filter(user=request.user).values_list("kind", flat=True)
+    return frozenset(RoleKind(kind) for kind in kinds)
+
+
+readers_door = door(EVERY_ROLE)
+desk_door = door(DESK_ROLES)
+organisers_door = door(ORGANISER_ROLES)

@@ -1,0 +1,112 @@
+"""Deals as the tables report them: facts only, never a computed mark."""
+
+from __future__ import annotations
+
+from django.core.validators import MinValueValidator
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from scoring import DealFacts, NamedContract, Side, Stake, Sweep, Trump, facts_from_json
+from tournament import labels
+from tournament.models.club import User
+from tournament.models.round import Match, side_choices
+
+
+class Outcome(models.TextChoices):
+    """What became of a deal."""
+
+    PLAYED = "played", _("played")
+    PASSED = "passed", _("everybody passed")
+    VOID = "void", _("annulled")
+
+
+class Source(models.TextChoices):
+    """Where an entry was read from."""
+
+    DESK = "desk", _("the desk")
+    IMPORT = "import", _("an import")
+
+
+def outcome_choices() -> list[tuple[str, str]]:
+    """Give the outcomes to fields, so that a new label makes no migration."""
+    return Outcome.choices
+
+
+def source_choices() -> list[tuple[str, str]]:
+    """Give the sources to fields, so that a new label makes no migration."""
+    return Source.choices
+
+
+class Deal(models.Model):
+    """The nth deal of a match; its accepted entry is the one that counts."""
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="deals")
+    number = models.PositiveSmallIntegerField(_("deal"), validators=[MinValueValidator(1)])
+    accepted = models.OneToOneField(
+        "tournament.Entry", on_delete=models.PROTECT, null=True, related_name="accepted_for"
+    )
+
+    class Meta:
+        ordering = ["match", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["match", "number"], name="deal_number_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.match}/{self.number}"
+
+
+class Entry(models.Model):
+    """One reading of a deal: who typed what, when, from where, and why. Never edited.
+
+    ``points`` are the takers' raw card points, last trick included, belote and
+    declarations excluded. ``client_key`` comes from the form that was shown: a
+    second submission of the same form finds the first one's row.
+    """
+
+    deal = models.ForeignKey(Deal, on_delete=models.CASCADE, related_name="entries")
+    outcome = models.CharField(
+        _("outcome"), max_length=10, choices=outcome_choices, default=Outcome.PLAYED
+    )
+    takers = models.CharField(_("takers"), max_length=1, choices=side_choices, blank=True)
+    contract = models.CharField(_("contract"), max_length=20, blank=True)
+    trump = models.CharField(_("trump"), max_length=12, choices=labels.trump_choices, blank=True)
+    stake = models.CharField(
+        _("coinche"), max_length=10, choices=labels.stake_choices, default=Stake.PLAIN.value
+    )
+    points = models.PositiveSmallIntegerField(_("takers' points"), null=True, blank=True)
+    sweep = models.CharField(_("sweep"), max_length=13, choices=labels.sweep_choices, blank=True)
+    belote_a = models.PositiveSmallIntegerField(_("belote of A"), default=0)
+    belote_b = models.PositiveSmallIntegerField(_("belote of B"), default=0)
+    declarations = models.JSONField(_("declarations"), default=dict, blank=True)
+    author = models.ForeignKey(User, on_delete=models.PROTECT, null=True, related_name="+")
+    source = models.CharField(max_length=10, choices=source_choices, default=Source.DESK)
+    reason = models.CharField(_("reason"), max_length=200, blank=True)
+    client_key = models.UUIDField(unique=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["deal", "pk"]
+        verbose_name_plural = "entries"
+        constraints = [
+            models.CheckConstraint(
+                condition=~Q(outcome="played") | (Q(takers__in=["A", "B"]) & ~Q(contract="")),
+                name="entry_played_has_its_contract",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.takers} {self.contract} {self.trump}"
+
+    @property
+    def is_played(self) -> bool:
+        """Whether the cards were played out, so that the rulebook gives marks."""
+        return self.outcome == Outcome.PLAYED
+
+    @property
+    def bid(self) -> int | NamedContract | None:
+        """The contract as the engine takes it: points, a named one, or nothing."""
+        if not self.contract:
+            return None
+        return int(self.contract) if self.contract.isdecimal() else NamedContract(self.contract)

@@ -1,0 +1,145 @@
+"""A contest: its settings, and the rulebook it is played under."""
+
+from __future__ import annotations
+
+import json
+from functools import lru_cache
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from scoring import Ends, Equal, MatchEnd, Rulebook, load_rulebook
+from tournament.models.club import Club, User
+from tournament.models.text import NAME_LENGTH
+
+
+class EndKind(models.TextChoices):
+    """What ends a match."""
+
+    TARGET = "target", _("at a target")
+    DEALS = "deals", _("after a number of deals")
+
+
+class Ranking(models.TextChoices):
+    """What ranks the teams, first to last."""
+
+    MARKS = "marks", _("total marks")
+    WINS = "wins", _("matches won, then marks")
+
+
+class ByeKind(models.TextChoices):
+    """What a team that sits out a round marks."""
+
+    FIXED = "fixed", _("a fixed number of marks")
+    AVERAGE = "average", _("the average of the round's seated teams")
+    HALF_TABLE = "half_table", _("81 for each deal")
+
+
+def end_choices() -> list[tuple[str, str]]:
+    """Give the ends of a match to fields, so that a new label makes no migration."""
+    return EndKind.choices
+
+
+def ranking_choices() -> list[tuple[str, str]]:
+    """Give the rankings to fields, so that a new label makes no migration."""
+    return Ranking.choices
+
+
+def bye_choices() -> list[tuple[str, str]]:
+    """Give the kinds of bye marks to fields, so that a new label makes no migration."""
+    return ByeKind.choices
+
+
+class TournamentQuerySet(models.QuerySet["Tournament"]):
+    """Questions asked of many tournaments."""
+
+    def visible_to(self, user: User) -> TournamentQuerySet:
+        """Keep the tournaments in which an account has a role."""
+        return self.filter(roles__user=user).distinct()
+
+
+class Tournament(models.Model):
+    """One contest of one club: settings and the frozen rulebook, no result.
+
+    ``rulebook_frozen`` is empty until the first round opens; from then on it
+    holds the whole rulebook, and the file it came from is never read again.
+    """
+
+    club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="tournaments")
+    name = models.CharField(_("name"), max_length=NAME_LENGTH)
+    place = models.CharField(_("place"), max_length=NAME_LENGTH, blank=True)
+    date = models.DateField(_("date"))
+    rulebook_name = models.CharField(_("rulebook"), max_length=60)
+    rulebook_frozen = models.TextField(editable=False, blank=True, default="")
+    end_kind = models.CharField(
+        _("a match ends"), max_length=10, choices=end_choices, default=EndKind.DEALS
+    )
+    target = models.PositiveIntegerField(_("target"), null=True, blank=True)
+    deals = models.PositiveSmallIntegerField(_("number of deals"), null=True, blank=True)
+    ranking = models.CharField(
+        _("ranking"), max_length=10, choices=ranking_choices, default=Ranking.MARKS
+    )
+    bye_kind = models.CharField(
+        _("a team that sits out marks"), max_length=10, choices=bye_choices, default=ByeKind.FIXED
+    )
+    bye_marks = models.PositiveIntegerField(_("marks for sitting out"), default=0)
+    bye_wins = models.BooleanField(_("sitting out is a win"), default=False)
+    version = models.PositiveIntegerField(editable=False, default=0)
+    deleting = models.BooleanField(editable=False, default=False)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    objects = TournamentQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["-date", "-pk"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(end_kind="target", target__gte=1) | Q(end_kind="deals", deals__gte=1),
+                name="tournament_match_end_has_its_number",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def rulebook(self) -> Rulebook:
+        """The rulebook in force: the frozen copy once there is one."""
+        if self.rulebook_frozen:
+            return frozen_rulebook(self.rulebook_frozen)
+        return shipped_rulebook(self.rulebook_name)
+
+    @property
+    def is_frozen(self) -> bool:
+        """Whether the first round has opened, which freezes the rulebook."""
+        return bool(self.rulebook_frozen)
+
+    @property
+    def match_end(self) -> MatchEnd:
+        """What ends each match, as the engine takes it."""
+        by_deals = self.end_kind == EndKind.DEALS
+        return MatchEnd(
+            target=None if by_deals else self.target,
+            ends=Ends(self.rulebook.target.ends),
+            deals=self.deals if by_deals else None,
+            cut_to_target=False,
+            equal=Equal.TIE if by_deals else Equal.ONE_MORE_DEAL,
+        )
+
+
+def freeze(rulebook: Rulebook) -> str:
+    """Write a rulebook whole, as it is kept on a tournament."""
+    return json.dumps(rulebook.to_mapping(), ensure_ascii=False, sort_keys=True)
+
+
+@lru_cache(maxsize=256)
+def frozen_rulebook(text: str) -> Rulebook:
+    """Read back what ``freeze`` wrote; parsed once for each distinct copy."""
+    return Rulebook.from_mapping(json.loads(text))
+
+
+@lru_cache(maxsize=64)
+def shipped_rulebook(name: str) -> Rulebook:
+    """Read a rulebook that ships with the engine."""
+    return load_rulebook(name)
