@@ -1,0 +1,90 @@
+"""How figures, suits and cards are written on the pages."""
+
+from django import template
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import pgettext
+
+from tournament import labels
+
+register = template.Library()
+
+THIN_SPACE = "\u202f"
+MINUS = "\u2212"
+NOTHING = "\u2013"
+AS_TEXT = "\ufe0e"
+"""Asks a phone for the black-and-white figure rather than its coloured picture."""
+
+SUITS = {"spades": "♠", "hearts": "♥", "diamonds": "♦", "clubs": "♣"}
+RED_SUITS = frozenset({"hearts", "diamonds"})
+SUIT_OF_LETTER = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
+
+
+@register.filter
+def marks(number: int | None) -> str:
+    """Write marks with thin no-break spaces between the thousands; nothing is a dash."""
+    if number is None or number == "":
+        return NOTHING
+    written = f"{abs(number):,}".replace(",", THIN_SPACE)
+    return MINUS + written if number < 0 else written
+
+
+@register.filter
+def signed(number: int | None) -> str:
+    """Write a difference with its sign before it, zero without one."""
+    if not number:
+        return marks(number)
+    sign = "+" if number > 0 else MINUS
+    return f"{sign}{THIN_SPACE}{marks(abs(number))}"
+
+
+@register.filter
+def trump_label(trump: str) -> str:
+    """Say a trump in words; nothing where there is none."""
+    return str(labels.TRUMPS[trump]) if trump else ""
+
+
+@register.filter
+def contract_label(contract: str) -> str:
+    """Say a contract as it is kept on an entry: ``"100"``, ``"capot"``."""
+    return labels.contract_label(str(contract)) if contract else ""
+
+
+@register.simple_tag
+def suit(trump: str) -> str:
+    """Draw a suit, with its name for those who do not see it; other trumps are words."""
+    if not trump:
+        return ""
+    if trump not in SUITS:
+        return format_html('<span class="suit word">{}</span>', trump_label(trump))
+    return _drawn(trump)
+
+
+@register.filter
+def card(code: str) -> str:
+    """Write a card (``"10H"``, ``"JS"``) with the letters of the page's language."""
+    rank, letter = str(code)[:-1], str(code)[-1:]
+    if letter not in SUIT_OF_LETTER:
+        return str(code)
+    return format_html("{}{}", rank_letter(rank), _drawn(SUIT_OF_LETTER[letter]))
+
+
+def rank_letter(rank: str) -> str:
+    """Return the letter of a rank in the page's language: J is V on a French page."""
+    letters = {
+        "J": pgettext("card rank", "J"),
+        "Q": pgettext("card rank", "Q"),
+        "K": pgettext("card rank", "K"),
+        "A": pgettext("card rank", "A"),
+    }
+    return letters.get(rank, rank)
+
+
+def _drawn(name: str) -> SafeString:
+    return format_html(
+        '<span class="{}" role="img" aria-label="{}">{}{}</span>',
+        "suit red" if name in RED_SUITS else "suit",
+        trump_label(name),
+        SUITS[name],
+        AS_TEXT,
+    )
