@@ -1,0 +1,1 @@
+"""The coinche scoring engine."""
