@@ -11,7 +11,9 @@ def main() -> None:
     try:
         from django.core.management import execute_from_command_line  # noqa: PLC0415
     except ImportError:
-        sys.exit("Django is not installed here: run `make setup`, then .venv/bin/python manage.py …")
+        sys.exit(
+            "Django is not installed here: run `make setup`, then .venv/bin/python manage.py …"
+        )
     execute_from_command_line(sys.argv)
 
 

@@ -1,0 +1,155 @@
+# Everything a machine does for this project. `make help` lists it.
+
+SHELL := /bin/sh
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+
+PYTHON ?= python3
+PORT ?= 8000
+VENV := .venv
+PY := $(VENV)/bin/python
+PIP := $(PY) -m pip --disable-pip-version-check --no-input install --quiet
+
+# Printing needs Pango and HarfBuzz; the French catalogue is compiled by gettext.
+SYSTEM_PACKAGES := libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0 gettext
+# Where Debian's chromium is not wanted: CHROMIUM=/path/to/chromium make test
+TEST_PACKAGES := $(if $(CHROMIUM),,chromium)
+
+CATALOGUES := $(patsubst %.po,%.mo,$(wildcard tournament/locale/*/LC_MESSAGES/*.po))
+STATIC := $(shell find tournament/static -type f 2>/dev/null)
+
+# $(call need,PACKAGES): install the Debian packages that are not there, or ask for them by name.
+define need
+	@missing=; \
+	for package in $(1); do \
+	  dpkg-query --show --showformat='$${db:Status-Status}\n' $$package 2>/dev/null \
+	    | grep -qx installed || missing="$$missing $$package"; \
+	done; \
+	install="apt-get install --yes --no-install-recommends$$missing"; \
+	if [ -z "$$missing" ]; then as=; \
+	elif ! command -v apt-get >/dev/null; then \
+	  echo "This is not a Debian system. Install what these packages are called here:$$missing"; \
+	  echo "then run make again with SKIP_PACKAGES=1"; exit 1; \
+	elif [ "$$(id -u)" = 0 ]; then as=env; \
+	elif sudo -n true 2>/dev/null; then as="sudo env"; \
+	else \
+	  echo "These system packages are missing:$$missing"; \
+	  echo "Ask for them by name, or type:  sudo $$install"; \
+	  echo "then run make again (SKIP_PACKAGES=1 goes on without them)."; exit 1; \
+	fi; \
+	if [ -n "$$missing" ]; then \
+	  echo "Installing system packages:$$missing"; \
+	  $$as DEBIAN_FRONTEND=noninteractive apt-get update -qq && \
+	  $$as DEBIAN_FRONTEND=noninteractive apt-get install -qq --yes --no-install-recommends $$missing >/dev/null; \
+	fi
+endef
+
+.PHONY: help
+help: ## list what can be made
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1	\2/p' $(MAKEFILE_LIST) | expand -t 20
+
+.PHONY: run
+run: setup ## set up if needed and serve the site; LAN=1 for the hall's network, PORT=8000
+	@$(PY) manage.py migrate --verbosity 0
+	@$(PY) manage.py first_run
+	@exec $(PY) manage.py serve --port $(PORT) $(if $(filter 1,$(LAN)),--lan)
+
+.PHONY: setup
+setup: $(VENV)/packages $(VENV)/runtime var/secret_key $(CATALOGUES) var/static/staticfiles.json ## install what running needs, once
+
+.PHONY: setup-tests
+setup-tests: setup $(VENV)/test-packages $(VENV)/tests ## install what testing needs, once
+
+.PHONY: test
+test: check ## run every check, then the tests
+	@echo "== pytest"
+	@$(TESTING) $(PY) -m pytest -n 2 $(PYTEST)
+
+# A developer's environment whatever this one holds.
+TESTING := env -u ALLOWED_HOSTS -u HTTPS -u LAN -u SECRET_KEY DEBUG=1
+HOSTED := env -u DEBUG -u LAN HTTPS=1 ALLOWED_HOSTS=example.org DATABASE_URL=sqlite://:memory: \
+	SECRET_KEY=neither-short-nor-a-secret-only-long-enough-for-the-check-0123456789
+TEMPLATES = $(shell find templates -name '*.html' 2>/dev/null)
+
+.PHONY: check
+check: setup-tests ## format, lint, types, import contracts, deployment, migrations, catalogue
+	@echo "== format" && $(VENV)/bin/ruff format --check --quiet .
+	@echo "== lint" && $(VENV)/bin/ruff check --quiet .
+	@echo "== templates" && $(VENV)/bin/djade --check --target-version 5.2 $(TEMPLATES)
+	@echo "== types" && $(VENV)/bin/mypy --no-error-summary
+	@echo "== imports" && $(VENV)/bin/lint-imports --no-cache
+	@echo "== deployment" && $(HOSTED) $(PY) manage.py check --deploy --fail-level WARNING
+	@echo "== migrations" && $(TESTING) $(PY) manage.py makemigrations --check --dry-run
+	@echo "== catalogue" && $(TESTING) $(PY) -m tests.catalogue
+
+.PHONY: format
+format: setup-tests ## lay out the code and the templates
+	@$(VENV)/bin/ruff check --quiet --fix . ; $(VENV)/bin/ruff format .
+	@$(VENV)/bin/djade --target-version 5.2 $(TEMPLATES)
+
+.PHONY: messages
+messages: setup ## bring the French catalogue up to date with the sources
+	@$(TESTING) $(PY) manage.py makemessages --locale fr --no-location --no-obsolete
+
+.PHONY: bench
+bench: setup ## measure what must be fast
+	@$(TESTING) $(PY) -m tests.bench
+
+.PHONY: requirements
+requirements: ## pin anew what pyproject.toml asks for
+	@$(PYTHON) -m venv var/pip-tools
+	@var/pip-tools/bin/python -m pip --disable-pip-version-check install --quiet pip-tools==7.6.2
+	@$(COMPILE) --output-file requirements.txt pyproject.toml
+	@$(COMPILE) --extra test --constraint requirements.txt --output-file tests/requirements.txt pyproject.toml
+
+# Neither an index nor a machine's own settings may show in the files.
+COMPILE := CUSTOM_COMPILE_COMMAND="make requirements" var/pip-tools/bin/pip-compile --quiet \
+	--generate-hashes --strip-extras --allow-unsafe --no-emit-index-url --no-emit-find-links \
+	--no-emit-trusted-host --no-emit-options
+
+.PHONY: clean
+clean: ## remove what make made, but never var/, where the data is
+	rm -rf $(VENV) .coverage .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	find tournament/locale -name '*.mo' -delete
+
+# --- Each step leaves a file, so that a second run has nothing to do -------------------------------
+
+$(VENV)/bin/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	  { echo "Python 3.11 or newer is needed; this one is $$($(PYTHON) --version)."; exit 1; }
+	@$(if $(shell $(PYTHON) -c 'import ensurepip' 2>&1),$(MAKE) --no-print-directory python3-venv)
+	@$(PYTHON) -m venv $(VENV)
+
+.PHONY: python3-venv
+python3-venv:
+	$(call need,python3-venv)
+
+$(VENV)/packages: | $(VENV)/bin/python
+	$(if $(SKIP_PACKAGES),,$(call need,$(SYSTEM_PACKAGES)))
+	@touch $@
+
+$(VENV)/runtime: requirements.txt | $(VENV)/bin/python
+	@echo "Installing the Python packages…"
+	@$(PIP) --requirement requirements.txt
+	@touch $@
+
+$(VENV)/test-packages: | $(VENV)/bin/python
+	$(if $(SKIP_PACKAGES),,$(call need,$(TEST_PACKAGES)))
+	@touch $@
+
+$(VENV)/tests: tests/requirements.txt $(VENV)/runtime
+	@echo "Installing the test tools…"
+	@$(PIP) --requirement tests/requirements.txt
+	@touch $@
+
+var/secret_key:
+	@mkdir -p var
+	@umask 077 && $(PYTHON) -c 'import secrets; print(secrets.token_urlsafe(64))' > $@
+
+%.mo: %.po | $(VENV)/packages
+	@if command -v msgfmt >/dev/null; then msgfmt --check-format --output-file=$@ $<; \
+	else echo "gettext is missing: the pages will be in English."; fi
+
+var/static/staticfiles.json: $(STATIC) $(VENV)/runtime var/secret_key
+	@env -u HTTPS DEBUG=0 $(PY) manage.py collectstatic --no-input --verbosity 0
+	@touch $@

@@ -1,0 +1,1 @@
+"""Measurements: `make bench` runs each bench_*.py beside this file."""
