@@ -5,8 +5,11 @@ that can only be on the spot is good, and nothing else: a name of the wide inter
 here is refused, as Django refuses a name that is not in ALLOWED_HOSTS.
 """
 
+import contextlib
 import ipaddress
 import socket
+import struct
+import sys
 from collections.abc import Callable
 
 from django.conf import settings
@@ -36,6 +39,8 @@ def is_on_the_spot(address: str) -> bool:
         parsed = ipaddress.ip_address(address)
     except ValueError:
         return False
+    if isinstance(parsed, ipaddress.IPv6Address) and parsed.ipv4_mapped:
+        parsed = parsed.ipv4_mapped
     return any(parsed in network for network in _ON_THE_SPOT)
 
 
@@ -66,3 +71,49 @@ class HallHostMiddleware:
         if not is_hall_host(host):
             raise DisallowedHost(f"Not a host of this hall: {host}")
         return self.get_response(request)
+
+
+def hall_addresses() -> list[str]:
+    """The IPv4 addresses of this machine a phone in the hall may type, the likeliest first."""
+    found = {address for address in _interface_addresses() if is_on_the_spot(address)}
+    usual = _usual_address()
+    return sorted(
+        (address for address in found if not ipaddress.ip_address(address).is_loopback),
+        key=lambda address: (address != usual, ipaddress.ip_address(address)),
+    )
+
+
+def _usual_address() -> str:
+    # Connecting a datagram socket sends nothing: it only asks the system which way it would go.
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("10.255.255.255", 9))
+        except OSError:
+            return ""
+        return probe.getsockname()[0]
+
+
+def _interface_addresses() -> set[str]:
+    addresses = {_usual_address()}
+    with contextlib.suppress(OSError):  # a machine that does not know its own name
+        addresses |= {info[4][0] for info in socket.getaddrinfo(socket.gethostname(), None)}
+    if sys.platform == "linux":
+        # A hall's router often leads nowhere: without a default route only the interfaces know.
+        addresses |= _linux_interface_addresses()
+    return {address for address in addresses if address and ":" not in address}
+
+
+def _linux_interface_addresses() -> set[str]:
+    import fcntl  # noqa: PLC0415 - not on every system
+
+    get_address = 0x8915  # SIOCGIFADDR
+    addresses = set()
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        for _index, name in socket.if_nameindex():
+            request = struct.pack("256s", name.encode()[:15])
+            try:
+                answer = fcntl.ioctl(probe.fileno(), get_address, request)
+            except OSError:
+                continue  # an interface without an IPv4 address
+            addresses.add(socket.inet_ntoa(answer[20:24]))
+    return addresses

@@ -46,7 +46,9 @@ SECRET_KEY = _secret_key()
 
 # --- Who may ask, and how -----------------------------------------------------------------------
 
-ALLOWED_HOSTS = [name.strip() for name in os.environ.get("ALLOWED_HOSTS", "").split(",") if name]
+ALLOWED_HOSTS = [
+    name.strip() for name in os.environ.get("ALLOWED_HOSTS", "").split(",") if name.strip()
+]
 if not ALLOWED_HOSTS:
     ALLOWED_HOSTS = ["localhost", "127.0.0.1", "[::1]"]
 if LAN:
@@ -162,11 +164,13 @@ AUTH_PASSWORD_VALIDATORS = [
 DATABASES = {
     "default": dj_database_url.config(
         default=f"sqlite:///{VAR_DIR / 'dix-de-der.sqlite3'}",
+        # Kept open: opening costs more than most pages.
         conn_max_age=None,
         conn_health_checks=True,
     )
 }
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
+    DATABASES["default"]["CONN_HEALTH_CHECKS"] = False  # a file does not hang up
     DATABASES["default"]["OPTIONS"] = {
         # A deferred transaction that reads before it writes fails at once when another writes;
         # an immediate one waits its turn.
@@ -199,6 +203,7 @@ STORAGES = {
         else "whitenoise.storage.CompressedManifestStaticFilesStorage"
     },
 }
+WHITENOISE_ALLOW_ALL_ORIGINS = False
 WHITENOISE_USE_FINDERS = DEBUG
 WHITENOISE_AUTOREFRESH = DEBUG
 
@@ -212,7 +217,10 @@ LOGGING = {
     "root": {"handlers": ["console"], "level": "WARNING"},
     "loggers": {
         "django": {"handlers": ["console"], "level": "WARNING", "propagate": False},
-        # runserver's line a request
-        "django.server": {"level": "INFO"},
+        # A page that is not there, a form sent twice: the visitor is told, the console need not be.
+        "django.request": {"level": "ERROR"},
+        # Anyone can send a wrong host as often as they like.
+        "django.security.DisallowedHost": {"level": "CRITICAL"},
+        "django.server": {"level": "INFO"},  # runserver's line a request
     },
 }

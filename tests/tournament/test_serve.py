@@ -1,0 +1,92 @@
+"""`manage.py serve` as a person starts it: a process of its own."""
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
+
+import pytest
+
+ROOT = Path(__file__).parent.parent.parent
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+def serve(*arguments: str, database: Path) -> subprocess.Popen[str]:
+    environment = {
+        **{name: os.environ[name] for name in ("HOME", "PATH") if name in os.environ},
+        "DATABASE_URL": f"sqlite:///{database}",
+        "DEBUG": "1",
+        "PYTHONUNBUFFERED": "1",
+    }
+    return subprocess.Popen(
+        [sys.executable, "manage.py", "serve", *arguments],
+        cwd=ROOT,
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+def status(port: int, host: str) -> int:
+    request = Request(f"http://127.0.0.1:{port}/no-such-page/", headers={"Host": host})
+    try:
+        with urlopen(request, timeout=10) as answer:
+            return answer.status
+    except HTTPError as error:
+        error.close()
+        return error.code
+
+
+def status_once_started(port: int, host: str) -> int:
+    deadline = time.monotonic() + 30
+    while True:
+        try:
+            return status(port, host)
+        except OSError:
+            if time.monotonic() > deadline:
+                raise
+            time.sleep(0.1)
+
+
+@pytest.fixture
+def hall(tmp_path: Path) -> Iterator[tuple[int, subprocess.Popen[str]]]:
+    port = free_port()
+    with serve("--lan", "--port", str(port), database=tmp_path / "hall.sqlite3") as server:
+        yield port, server
+        if server.poll() is None:
+            server.kill()
+
+
+def test_the_hall_is_served_and_ctrl_c_stops_cleanly(hall):
+    port, server = hall
+    assert status_once_started(port, "192.168.1.20") == 404
+    assert status(port, "example.org") == 400
+    server.send_signal(signal.SIGINT)
+    said, complained = server.communicate(timeout=20)
+    assert server.returncode == 0
+    assert complained == ""
+    assert re.search(rf"http://localhost:{port}/", said)
+
+
+def test_a_busy_port_is_one_sentence_and_exit_1(tmp_path):
+    with socket.create_server(("127.0.0.1", 0)) as busy:
+        port = busy.getsockname()[1]
+        with serve("--port", str(port), database=tmp_path / "hall.sqlite3") as server:
+            said, complained = server.communicate(timeout=30)
+    assert server.returncode == 1
+    assert said == ""
+    assert str(port) in complained
+    assert len(complained.strip().splitlines()) == 1

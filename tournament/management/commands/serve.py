@@ -1,0 +1,95 @@
+"""Serve the site with a production server, on this machine or on the hall's network."""
+
+import errno
+import multiprocessing
+import os
+import socket
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+import segno
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+from django.db import connection
+from django.utils.translation import gettext as _
+from granian.constants import Interfaces
+from granian.log import LogLevels
+from granian.server import Server
+
+from tournament.hosts import hall_addresses
+
+# A worker with a slow request left is not waited for longer than this after Ctrl-C.
+STOP_AFTER_SECONDS = 5
+
+
+class Command(BaseCommand):
+    help = "Serve the site, on this machine only unless --lan is given."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Read which network and which port."""
+        parser.add_argument(
+            "--lan", action="store_true", default=settings.LAN, help="open to the hall's network"
+        )
+        parser.add_argument("--port", type=int, default=8000, help="8000 when not given")
+
+    def handle(self, *, lan: bool, port: int, **_options: Any) -> None:
+        """Print where to go, then serve until Ctrl-C."""
+        address = "0.0.0.0" if lan else "127.0.0.1"  # noqa: S104 - the hall asked for it
+        self._check_pages_can_be_served()
+        self._check_port_is_free(address, port)
+        # Workers start from nothing, on every system alike: settings read anew, no open connection.
+        multiprocessing.set_start_method("spawn", force=True)
+        os.environ["LAN"] = "1" if lan else ""
+        self._say_where_to_go(port, lan=lan)
+        sqlite = connection.vendor == "sqlite"
+        Server(
+            "tournament.wsgi:application",
+            address=address,
+            port=port,
+            interface=Interfaces.WSGI,
+            websockets=False,
+            # SQLite writes one at a time: more writers only wait longer.
+            workers=1 if sqlite else 2,
+            blocking_threads=2,
+            workers_kill_timeout=STOP_AFTER_SECONDS,
+            log_level=LogLevels.warning,
+        ).serve()
+
+    def _check_pages_can_be_served(self) -> None:
+        collected = Path(settings.STATIC_ROOT) / "staticfiles.json"
+        if not settings.DEBUG and not collected.exists():
+            raise CommandError(
+                _("The styles and fonts are not collected yet: run “make setup” first.")
+            )
+
+    def _check_port_is_free(self, address: str, port: int) -> None:
+        # The server shares its port between workers, so a second server would start unnoticed
+        # and take half of the requests. A socket that shares nothing tells.
+        with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as probe:
+            if os.name == "posix":
+                probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            try:
+                probe.bind((address, port))
+            except (OSError, OverflowError) as error:
+                if getattr(error, "errno", None) == errno.EADDRINUSE:
+                    problem = _("Port %(port)s is already in use: choose another with PORT=8001.")
+                else:
+                    problem = _("Port %(port)s cannot be opened: choose another with PORT=8001.")
+                raise CommandError(problem % {"port": port}) from error
+
+    def _say_where_to_go(self, port: int, *, lan: bool) -> None:
+        self.stdout.write(_("On this computer: %(url)s") % {"url": f"http://localhost:{port}/"})
+        if lan:
+            self._say_where_the_hall_goes(port)
+        self.stdout.write(_("Stop with Ctrl-C."))
+        self.stdout.flush()
+
+    def _say_where_the_hall_goes(self, port: int) -> None:
+        urls = [f"http://{address}:{port}/" for address in hall_addresses()]
+        if not urls:
+            self.stdout.write(_("This computer is on no network: no phone can reach it yet."))
+            return
+        for url in urls:
+            self.stdout.write(_("In the hall: %(url)s") % {"url": url})
+        segno.make(urls[0], micro=False).terminal(out=self.stdout, compact=True)
