@@ -1,0 +1,111 @@
+"""What every test gets: quick hashing, a database of its own, and a browser that stays home."""
+
+import os
+import shutil
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+import pytest
+from django.conf import settings as site_settings
+
+if TYPE_CHECKING:
+    from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request
+
+# Playwright keeps an event loop in the test's thread, where Django refuses to query otherwise.
+os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
+
+OWN_FOLDER = pytest.StashKey[str]()
+HOME = {"127.0.0.1", "localhost", "::1"}
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Adapt the settings to tests, whichever way pytest was started."""
+    site_settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+    site_settings.STORAGES["staticfiles"]["BACKEND"] = (
+        "django.contrib.staticfiles.storage.StaticFilesStorage"
+    )
+    site_settings.WHITENOISE_AUTOREFRESH = True
+    site_settings.WHITENOISE_USE_FINDERS = True
+    database = site_settings.DATABASES["default"]
+    if database["ENGINE"] == "django.db.backends.sqlite3":
+        # A real file, so that threads meet each other as they do in a hall; one a process, so
+        # that two runs do not; unsynchronised, since no test pulls the plug.
+        config.stash[OWN_FOLDER] = tempfile.mkdtemp(prefix="dix-de-der-tests-")
+        database.setdefault("TEST", {})["NAME"] = str(
+            Path(config.stash[OWN_FOLDER]) / "test.sqlite3"
+        )
+        options = database["OPTIONS"]
+        options["init_command"] = options["init_command"].replace(
+            "synchronous=FULL", "synchronous=OFF"
+        )
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    """Leave nothing behind."""
+    if folder := config.stash.get(OWN_FOLDER, None):
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark everything under tests/browser, so that `-m "not browser"` leaves it out."""
+    for item in items:
+        if "browser" in item.path.relative_to(Path(__file__).parent).parts[:-1]:
+            item.add_marker(pytest.mark.browser)
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, object]) -> dict[str, object]:
+    """Debian's chromium, which calls nobody when it starts."""
+    return {
+        **browser_type_launch_args,
+        "executable_path": os.environ.get("CHROMIUM", "/usr/bin/chromium"),
+        "args": [
+            "--disable-background-networking",
+            "--disable-component-update",
+            "--disable-gpu",
+            "--disable-quic",
+            "--disable-sync",
+            "--no-first-run",
+        ],
+    }
+
+
+@pytest.fixture(scope="session")
+def browser_context_args(browser_context_args: dict[str, object]) -> dict[str, object]:
+    """A French visitor in France."""
+    return {**browser_context_args, "locale": "fr-FR", "timezone_id": "Europe/Paris"}
+
+
+@pytest.fixture
+def page_problems() -> list[str]:
+    """What went wrong in the browser so far; a test that means it empties the list."""
+    return []
+
+
+@pytest.fixture
+def context(context: "BrowserContext", page_problems: list[str]) -> Iterator["BrowserContext"]:
+    """A browser context that fails the test on any outside request or error in the console.
+
+    A refusal by the Content-Security-Policy is such an error.
+    """
+
+    def note_request(request: "Request") -> None:
+        url = urlsplit(request.url)
+        if url.scheme not in {"about", "blob", "data"} and url.hostname not in HOME:
+            page_problems.append(f"asked outside: {request.url}")
+
+    def note_console(message: "ConsoleMessage") -> None:
+        if message.type == "error":
+            page_problems.append(f"console: {message.text} ({message.location['url']})")
+
+    def watch(page: "Page") -> None:
+        page.on("pageerror", lambda error: page_problems.append(f"script: {error}"))
+
+    context.on("request", note_request)
+    context.on("console", note_console)
+    context.on("page", watch)
+    yield context
+    assert not page_problems
