@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
+from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from tournament.models.text import NAME_LENGTH, search_key, tidy
@@ -18,16 +20,36 @@ class TeamQuerySet(models.QuerySet["Team"]):
         """Keep the teams that the next draw seats."""
         return self.filter(withdrawn=False)
 
+    def matching(self, text: str) -> TeamQuerySet:
+        """Keep the teams of which every word is in the name, a player, or is the number."""
+        found = self
+        for word in search_key(text).split():
+            wanted = Q(key__contains=word) | Q(
+                pk__in=Player.objects.filter(key__contains=word).values("team")
+            )
+            if word.isdecimal():
+                # Five figures are already more than any number: a longer one finds nothing.
+                wanted |= Q(number=int(word[:5]))
+            found = found.filter(wanted)
+        return found
+
 
 class Team(models.Model):
     """A pair that plays together the whole contest, known by its number."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="teams")
-    number = models.PositiveSmallIntegerField(_("number"))
+    number = models.PositiveSmallIntegerField(
+        _("number"), validators=[MinValueValidator(1), MaxValueValidator(9999)]
+    )
     name = models.CharField(_("team name"), max_length=NAME_LENGTH)
     key = models.CharField(max_length=3 * NAME_LENGTH, editable=False)
     fee_paid = models.DecimalField(
-        _("fee paid"), max_digits=7, decimal_places=2, null=True, blank=True
+        _("fee paid"),
+        max_digits=7,
+        decimal_places=2,
+        null=True,
+        blank=True,
+        validators=[MinValueValidator(0)],
     )
     withdrawn = models.BooleanField(_("withdrawn"), default=False)
 
