@@ -26,6 +26,7 @@ from scoring.schema import (
     OverTrump,
     WhenExempt,
 )
+from scoring.seats import are_partners
 
 declare_codes({"trump_not_in_rulebook": ("trump",), "card_not_in_hand": ("card",)})
 
@@ -207,11 +208,6 @@ def _beaten_by(index: int, heights: Sequence[int], is_trump: Sequence[bool]) -> 
         if (card.suit is suit and heights[other] > heights[index])
         or (card.suit is not suit and is_trump[other] and not is_trump[index])
     )
-
-
-def are_partners(one: int, other: int) -> bool:
-    """Whether two seats face each other."""
-    return one ^ other == 2  # noqa: PLR2004 (seats differ by two)
 
 
 def winning(trick: Sequence[tuple[int, int]], law: Law) -> tuple[int, int]:

@@ -19,12 +19,12 @@ from scoring.play import (
     Duty,
     Law,
     Trick,
-    are_partners,
     law_of,
     winning,
 )
 from scoring.rulebook import Rulebook
 from scoring.schema import Partner
+from scoring.seats import SEATS, are_partners, next_seat, partner_of, side_of
 
 declare_codes(
     {
@@ -41,10 +41,8 @@ declare_codes(
 
 Played = tuple[int, int]  # a seat and the index of its card
 
-SEATS = 4
 TRICKS = 8
 WHOLE_PACK = (1 << len(PACK)) - 1
-SIDES = (Side.A, Side.B, Side.A, Side.B)
 
 
 class Unknown(StrEnum):
@@ -114,9 +112,9 @@ def replay(
     law = law_of(rulebook, trump)
     laid_down = None
     if alone is not None:
-        if SIDES[alone] is not takers:
+        if side_of(alone) is not takers:
             raise Refusal("record_alone_not_a_taker", field="alone", seat=alone)
-        laid_down = alone ^ 2 if _partner_lays_down(rulebook) else None
+        laid_down = partner_of(alone) if _partner_lays_down(rulebook) else None
     played = [[(seat, INDEX[card]) for seat, card in trick] for trick in tricks]
     _verify_sizes(played, SEATS if laid_down is None else SEATS - 1)
     dealt = _dealt(hands, played)
@@ -127,7 +125,7 @@ def replay(
         played, winners, law, takers, rulebook.trumps[trump.mode].last_trick
     )
     is_whole = len(winners) == TRICKS
-    sides = {SIDES[winner] for winner in winners}
+    sides = {side_of(winner) for winner in winners}
     total = rulebook.pack_total(trump)
     points = total - others_points if is_whole else takers_points
     is_open = {
@@ -225,7 +223,7 @@ def _winners(played: Sequence[Sequence[Played]], law: Law, laid_down: int | None
         expected = winners[-1] if winners else trick[0][0]
         for seat, _index in trick:
             if expected == laid_down:
-                expected = (expected + 1) % SEATS
+                expected = next_seat(expected)
             if seat != expected:
                 raise Refusal(
                     "record_out_of_turn",
@@ -234,7 +232,7 @@ def _winners(played: Sequence[Sequence[Played]], law: Law, laid_down: int | None
                     seat=seat,
                     expected=expected,
                 )
-            expected = (expected + 1) % SEATS
+            expected = next_seat(expected)
         if len(trick) == size:
             winners.append(winning(trick, law)[0])
     return winners
@@ -299,7 +297,7 @@ def _belotes(
         pair = BIT[Card(Rank.KING, suit)] | BIT[Card(Rank.QUEEN, suit)]
         missing = [pair & ~cards for cards in dealt.known]
         if 0 in missing:
-            holders.append((_first_shown(played, pair), SIDES[missing.index(0)]))
+            holders.append((_first_shown(played, pair), side_of(missing.index(0))))
         else:
             is_open |= any(
                 not cards & ~dealt.pool and cards.bit_count() <= dealt.hidden[seat]
@@ -324,13 +322,13 @@ def _points(
     """The card points taken so far by the takers and by the others."""
     points = {Side.A: 0, Side.B: 0}
     for winner, trick in zip(winners, played, strict=False):
-        points[SIDES[winner]] += sum(law.points[index] for _seat, index in trick)
+        points[side_of(winner)] += sum(law.points[index] for _seat, index in trick)
     if len(winners) == TRICKS:
-        points[SIDES[winners[-1]]] += last_trick
+        points[side_of(winners[-1])] += last_trick
     return points[takers], points[takers.other]
 
 
 def _sweep(winners: Sequence[int], takers: Side, alone: int | None) -> Sweep:
-    if SIDES[winners[0]] is not takers:
+    if side_of(winners[0]) is not takers:
         return Sweep.DEFENDERS
     return Sweep.TAKERS_ALONE if set(winners) == {alone} else Sweep.TAKERS
