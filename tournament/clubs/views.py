@@ -1,0 +1,74 @@
+"""Logging in, the list of contests, and one contest's first page and settings."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth import views as auth
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods
+
+from tournament.access import organisers_door, readers_door
+from tournament.clubs.forms import (
+    IdentityForm,
+    LogInForm,
+    NewTournamentForm,
+    TournamentForm,
+    settings_of,
+)
+from tournament.clubs.progress import contests_of, progress_of
+from tournament.clubs.services import change_settings, create_tournament, settings_digest
+from tournament.http import accepted
+from tournament.models import Tournament
+
+log_in = auth.LoginView.as_view(
+    template_name="clubs/login.html",
+    authentication_form=LogInForm,
+    redirect_authenticated_user=True,
+)
+log_out = auth.LogoutView.as_view(next_page="clubs:login")
+
+
+@login_required
+@require_GET
+def home(request: HttpRequest) -> HttpResponse:
+    """List the contests in which the visitor has a role, newest first."""
+    return render(request, "home.html", {"contests": contests_of(request.user)})
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def create(request: HttpRequest) -> HttpResponse:
+    """Show the form of a new contest, and create one."""
+    form = NewTournamentForm(request.POST or None)
+    if form.is_valid() and accepted(form, create_tournament, by=request.user, **form.columns()):
+        messages.success(request, _("The contest is created: you are its organiser."))
+        made = Tournament.objects.get(client_key=form.cleaned_data["client_key"])
+        return redirect("clubs:tournament", made.pk)
+    return render(request, "clubs/create.html", {"form": form})
+
+
+@readers_door
+@require_GET
+def tournament(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Show where a contest stands and the one thing to do next."""
+    context = {"tournament": tournament, "progress": progress_of(tournament)}
+    return render(request, "clubs/tournament.html", context)
+
+
+@organisers_door
+@require_http_methods(["GET", "POST"])
+def settings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Show a contest's settings; change those that may still change."""
+    kind = IdentityForm if tournament.is_frozen else TournamentForm
+    form = kind(request.POST or None, initial=settings_of(tournament))
+    seen = request.POST.get("seen", "")
+    if form.is_valid() and accepted(
+        form, change_settings, tournament, form.columns(), by=request.user, seen=seen
+    ):
+        messages.success(request, _("The settings are saved."))
+        return redirect("clubs:settings", tournament.pk)
+    context = {"tournament": tournament, "form": form, "seen": settings_digest(tournament)}
+    return render(request, "clubs/settings.html", context)
