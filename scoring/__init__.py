@@ -1,1 +1,73 @@
-"""The coinche scoring engine."""
+"""One table's worth of coinche: rulebooks, marks with their reasons, legality.
+
+Standard library only; what is listed in ``__all__`` is all there is to know from outside.
+"""
+
+from scoring.cards import PACK, Card, Rank, Suit
+from scoring.cells import Outcome, Reason
+from scoring.contracts import (
+    Bid,
+    BySide,
+    Contract,
+    Mode,
+    NamedContract,
+    Side,
+    Stake,
+    Sweep,
+    Trump,
+)
+from scoring.deals import DealFacts, DealScore, ScoreLine, score_deal, score_deals
+from scoring.declarations import Contest, Declaration, DeclarationKind, contest
+from scoring.errors import REFUSAL_CODES, BadFacts, BadRulebook, ImpossibleDeal, Refusal
+from scoring.facts import facts_from_json, facts_to_json
+from scoring.library import load_rulebook, rulebook_from_toml, shipped_rulebooks
+from scoring.match import Ends, Equal, MatchEnd, MatchTally, tally
+from scoring.rulebook import Rulebook
+from scoring.schema import Need, Switch, SwitchKind, Words
+
+__all__ = [
+    "PACK",
+    "REFUSAL_CODES",
+    "BadFacts",
+    "BadRulebook",
+    "Bid",
+    "BySide",
+    "Card",
+    "Contest",
+    "Contract",
+    "DealFacts",
+    "DealScore",
+    "Declaration",
+    "DeclarationKind",
+    "Ends",
+    "Equal",
+    "ImpossibleDeal",
+    "MatchEnd",
+    "MatchTally",
+    "Mode",
+    "NamedContract",
+    "Need",
+    "Outcome",
+    "Rank",
+    "Reason",
+    "Refusal",
+    "Rulebook",
+    "ScoreLine",
+    "Side",
+    "Stake",
+    "Suit",
+    "Sweep",
+    "Switch",
+    "SwitchKind",
+    "Trump",
+    "Words",
+    "contest",
+    "facts_from_json",
+    "facts_to_json",
+    "load_rulebook",
+    "rulebook_from_toml",
+    "score_deal",
+    "score_deals",
+    "shipped_rulebooks",
+    "tally",
+]

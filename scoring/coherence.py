@@ -129,7 +129,10 @@ def _check_dealing(values: Schema, place: Place) -> None:
 
 
 def _check_helps(values: Schema, place: Place) -> None:
-    for key, pairs in (("belote.help", values.belote.help), ("points_bid.needs", values.points_bid.needs)):
+    for key, pairs in (
+        ("belote.help", values.belote.help),
+        ("points_bid.needs", values.points_bid.needs),
+    ):
         bids = [bid for bid, _ in pairs]
         if bids != sorted(set(bids)):
             _wrong(place.under(key), "bids in rising order, each once")

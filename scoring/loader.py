@@ -39,9 +39,7 @@ class Place(NamedTuple):
 
     def refusal(self, code: str, expected: str) -> BadRulebook:
         """What to raise when this place does not hold what it should."""
-        return BadRulebook(
-            code, field="rulebook", file=self.file, key=self.key, expected=expected
-        )
+        return BadRulebook(code, field="rulebook", file=self.file, key=self.key, expected=expected)
 
     def bad(self, expected: str) -> BadRulebook:
         """The refusal of a value of the wrong kind."""

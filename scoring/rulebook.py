@@ -137,7 +137,9 @@ class Rulebook(Schema):
     def needed(self, bid: Bid) -> int:
         """The points a contract needs; for a named one, what its need of points would be."""
         value = self.value(bid)
-        return value if isinstance(bid, NamedContract) else dict(self.points_bid.needs).get(bid, value)
+        return (
+            value if isinstance(bid, NamedContract) else dict(self.points_bid.needs).get(bid, value)
+        )
 
     def value(self, bid: Bid) -> int:
         """What the term ``contract`` is worth in the marks."""
@@ -146,7 +148,9 @@ class Rulebook(Schema):
     def belote_help(self, bid: Bid) -> int:
         """What one belote of the takers adds towards the contract."""
         value = self.value(bid)
-        return max((least, points) for least, points in [(-1, 0), *self.belote.help] if least <= value)[1]
+        return max(
+            (least, points) for least, points in [(-1, 0), *self.belote.help] if least <= value
+        )[1]
 
     def switch(self, name: str) -> Switch:
         """The switch of that id."""
