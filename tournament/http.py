@@ -34,7 +34,8 @@ def accepted(form: BaseForm, act: Callable[..., Any], *args: Any, **kwargs: Any)
             form.add_error(None, refusal)
             return False
         for field, errors in refusal.error_dict.items():
-            # The service knows columns the form does not show.
-            form.add_error(field if field in form.fields else None, errors)
+            # The service knows columns the form does not show, or shows under another name.
+            shown = getattr(form, "beside", {}).get(field, field)
+            form.add_error(shown if shown in form.fields else None, errors)
         return False
     return True

@@ -26,6 +26,8 @@ TRUMPS: dict[str, _StrPromise] = {
     Trump.SCHMURTZ: _("schmürtz"),
 }
 
+SIGNS = {Trump.SPADES: "♠", Trump.HEARTS: "♥", Trump.DIAMONDS: "♦", Trump.CLUBS: "♣"}
+
 STAKES: dict[str, _StrPromise] = {
     Stake.PLAIN: pgettext_lazy("stake", "plain"),
     Stake.COINCHE: pgettext_lazy("stake", "coinche"),
@@ -46,10 +48,55 @@ CONTRACTS: dict[str, _StrPromise] = {
     NamedContract.TAKE: pgettext_lazy("contract", "take"),
 }
 
+REFUSALS: dict[str, _StrPromise] = {
+    # The contract.
+    "contract_not_in_rulebook": _("This rulebook has no such contract (%(contract)s)."),
+    "bid_below_minimum": _("Bids start at %(minimum)s."),
+    "bid_above_maximum": _("A bid in points goes up to %(maximum)s."),
+    "bid_not_a_step": _("Bids go up by %(step)s."),
+    "no_points_bids": _("This rulebook has no bids in points: one takes or passes."),
+    "trump_not_allowed": _("Under this rulebook, %(trump)s cannot be played at %(contract)s."),
+    "stake_not_in_rulebook": _("This rulebook has no %(stake)s."),
+    "bid_not_coinchable": _("Under this rulebook, only bids from %(minimum)s can be coinched."),
+    # What was made.
+    "points_missing": _("How many points did the takers make?"),
+    "points_out_of_range": _("This trump has %(maximum)s points in all, last trick included."),
+    "sweep_points": _("With all eight tricks on one side, the takers have %(expected)s points."),
+    "belote_not_possible": _("There is no belote at %(trump)s."),
+    "too_many_belotes": _("There are at most %(maximum)s belotes in this deal."),
+    "carried_not_in_rulebook": _("This rulebook carries no points from deal to deal."),
+    # Declarations.
+    "declarations_not_in_rulebook": _("This rulebook does not count declarations."),
+    "impossible_declaration": _("There is no %(kind)s at %(card)s."),
+    "card_declared_twice": _("The card %(card)s is declared twice."),
+    "too_many_declared_cards": _("A side declares at most %(maximum)s cards."),
+    "first_side_needed": _("The declarations are equal: say which side spoke first."),
+    # What only a file or a program can get wrong.
+    "not_json": _("This is not readable."),
+    "not_an_object": _("This is not a deal."),
+    "line_too_long": _("A line has at most %(maximum)s characters."),
+    "missing_fact": _("Something is missing: %(fact)s."),
+    "unknown_fact": _("Unknown: %(fact)s."),
+    "bad_fact": _("This cannot be read (%(fact)s): expected %(expected)s."),
+    "unknown_option": _("This rulebook has no option %(option)s."),
+    "options_conflict": _("The options contradict each other (%(option)s, %(key)s)."),
+    "unknown_rulebook": _("There is no rulebook named %(name)s."),
+    "rulebook_unreadable": _("%(file)s cannot be read: expected %(expected)s."),
+    "rulebook_missing_key": _("%(file)s: %(key)s is missing (expected %(expected)s)."),
+    "rulebook_unknown_key": _("%(file)s: %(key)s is unknown (expected %(expected)s)."),
+    "rulebook_bad_value": _("%(file)s: %(key)s should be %(expected)s."),
+    "rulebook_incoherent": _("%(file)s: %(key)s contradicts the rest (expected %(expected)s)."),
+}
+
 
 def trump_choices() -> list[tuple[str, _StrPromise]]:
     """Give the trumps to fields, so that a new label makes no migration."""
     return [(trump.value, TRUMPS[trump]) for trump in Trump]
+
+
+def trump_with_sign(trump: Trump) -> str:
+    """Say a trump with its suit's sign before it: « ♠ pique »."""
+    return f"{SIGNS[trump]} {TRUMPS[trump]}" if trump in SIGNS else str(TRUMPS[trump])
 
 
 def stake_choices() -> list[tuple[str, _StrPromise]]:
@@ -65,3 +112,18 @@ def sweep_choices() -> list[tuple[str, _StrPromise]]:
 def contract_label(contract: str) -> str:
     """Say a contract as it is kept on an entry: ``"100"``, ``"capot"``."""
     return str(CONTRACTS.get(contract, contract))
+
+
+def refusal(refused: Refusal) -> str:
+    """Say in the reader's language what the engine refuses, and what would be right."""
+    return str(REFUSALS[refused.code]) % {
+        name: value_label(value) for name, value in refused.params.items()
+    }
+
+
+def value_label(value: object) -> str:
+    """Say a figure or a code of a refusal: ``no_trumps`` becomes « sans atout »."""
+    for words in (TRUMPS, STAKES, SWEEPS, CONTRACTS):
+        if isinstance(value, str) and value in words:
+            return str(words[value])
+    return str(value)

@@ -1,7 +1,18 @@
-"""The site's addresses, one line a feature."""
+"""The site's addresses, one line a feature. Paths are English and stable."""
 
 from django.urls import URLPattern, URLResolver, include, path
 
+from tournament.clubs.views import home
+
+CONTEST = "tournaments/<int:tournament_id>/"
+
 urlpatterns: list[URLPattern | URLResolver] = [
     path("i18n/", include("django.conf.urls.i18n")),
+    path("", home, name="home"),
+    path("", include("tournament.clubs.urls")),
+    path(f"{CONTEST}teams/", include("tournament.teams.urls")),
+    path(f"{CONTEST}rounds/", include("tournament.rounds.urls")),
+    path(f"{CONTEST}desk/", include("tournament.deals.urls")),
+    path(f"{CONTEST}standings/", include("tournament.standings.urls")),
+    path(f"{CONTEST}prints/", include("tournament.prints.urls")),
 ]

@@ -1,5 +1,6 @@
 """Write the journal, and prove that nobody altered it."""
 
+import datetime
 import hashlib
 import json
 from collections.abc import Iterable
@@ -33,7 +34,8 @@ def write(
         kind=kind,
         at=timezone.now(),
         by=by,
-        details=details,
+        # As the database gives it back: an integer key would sort otherwise as text.
+        details=json.loads(json.dumps(details)),
         previous=last.digest if last else FIRST_DIGEST,
     )
     entry.digest = digest(entry)
@@ -48,7 +50,7 @@ def digest(entry: JournalEntry) -> str:
             entry.tournament_id,
             entry.number,
             entry.kind,
-            entry.at.astimezone(timezone.get_fixed_timezone(0)).isoformat(),
+            entry.at.astimezone(datetime.UTC).isoformat(),
             entry.by_id,
             entry.details,
             entry.previous,
@@ -64,11 +66,7 @@ def first_broken(entries: Iterable[JournalEntry]) -> int | None:
     """Return the number of the first entry that was altered or is missing, or None."""
     previous, expected = FIRST_DIGEST, 1
     for entry in entries:
-        if (
-            entry.number != expected
-            or entry.previous != previous
-            or entry.digest != digest(entry)
-        ):
+        if entry.number != expected or entry.previous != previous or entry.digest != digest(entry):
             return expected
         previous, expected = entry.digest, expected + 1
     return None

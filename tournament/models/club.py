@@ -4,7 +4,7 @@ from django.contrib.auth.models import AbstractUser
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from tournament.models.text import NAME_LENGTH
+from tournament.text import NAME_LENGTH
 
 
 class Club(models.Model):

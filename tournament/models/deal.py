@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Protocol
+
 from django.core.validators import MinValueValidator
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from scoring import DealFacts, NamedContract, Side, Stake, Sweep, Trump, facts_from_json
+from scoring import DealFacts, Stake, facts_from_json
 from tournament import labels
 from tournament.models.club import User
 from tournament.models.round import Match, side_choices
@@ -38,6 +40,18 @@ def source_choices() -> list[tuple[str, str]]:
     return Source.choices
 
 
+class DealQuerySet(models.QuerySet["Deal"]):
+    """Questions asked of many deals."""
+
+    def with_accepted(self) -> DealQuerySet:
+        """Keep the deals that have an entry, in order, the entry and its author fetched along."""
+        return (
+            self.filter(accepted__isnull=False)
+            .select_related("accepted__author")
+            .order_by("match", "number")
+        )
+
+
 class Deal(models.Model):
     """The nth deal of a match; its accepted entry is the one that counts."""
 
@@ -46,6 +60,8 @@ class Deal(models.Model):
     accepted = models.OneToOneField(
         "tournament.Entry", on_delete=models.PROTECT, null=True, related_name="accepted_for"
     )
+
+    objects = DealQuerySet.as_manager()
 
     class Meta:
         ordering = ["match", "number"]
@@ -80,7 +96,9 @@ class Entry(models.Model):
     belote_a = models.PositiveSmallIntegerField(_("belote of A"), default=0)
     belote_b = models.PositiveSmallIntegerField(_("belote of B"), default=0)
     declarations = models.JSONField(_("declarations"), default=dict, blank=True)
-    author = models.ForeignKey(User, on_delete=models.PROTECT, null=True, related_name="+")
+    author = models.ForeignKey(
+        User, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
     source = models.CharField(max_length=10, choices=source_choices, default=Source.DESK)
     reason = models.CharField(_("reason"), max_length=200, blank=True)
     client_key = models.UUIDField(unique=True)
@@ -104,9 +122,47 @@ class Entry(models.Model):
         """Whether the cards were played out, so that the rulebook gives marks."""
         return self.outcome == Outcome.PLAYED
 
-    @property
-    def bid(self) -> int | NamedContract | None:
-        """The contract as the engine takes it: points, a named one, or nothing."""
-        if not self.contract:
-            return None
-        return int(self.contract) if self.contract.isdecimal() else NamedContract(self.contract)
+    def facts(self) -> DealFacts:
+        """Hand the entry to the engine, as a deal by itself."""
+        return facts_of(self)
+
+
+class EntryRow(Protocol):
+    """The columns of an entry that the engine reads, from a row or from a query's values."""
+
+    takers: str
+    contract: str
+    trump: str
+    stake: str
+    points: int | None
+    sweep: str
+    belote_a: int
+    belote_b: int
+    declarations: dict[str, list[dict[str, str]]]
+
+
+FACT_FIELDS = tuple(EntryRow.__annotations__)
+"""The names of those columns, to ask a query for them."""
+
+
+def facts_of(row: EntryRow, *, last: bool = False, carried: int = 0) -> DealFacts:
+    """Turn what was typed into the engine's facts.
+
+    ``last`` and ``carried`` come from the deal's place in its match: whether it is
+    the last one, and the points a tied deal before it left. Raises
+    ``scoring.Refusal`` for what cannot be a deal whatever the rulebook.
+    """
+    return facts_from_json(
+        {
+            "takers": row.takers,
+            "contract": int(row.contract) if row.contract.isdecimal() else row.contract,
+            "trump": row.trump,
+            "stake": row.stake,
+            "points": row.points,
+            "sweep": row.sweep or None,
+            "belote": {"A": row.belote_a, "B": row.belote_b},
+            "declarations": row.declarations,
+            "last": last,
+            "carried": carried,
+        }
+    )

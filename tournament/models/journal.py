@@ -17,7 +17,7 @@ class JournalEntry(models.Model):
     number = models.PositiveIntegerField()
     kind = models.CharField(max_length=40)
     at = models.DateTimeField()
-    by = models.ForeignKey(User, on_delete=models.PROTECT, null=True, related_name="+")
+    by = models.ForeignKey(User, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
     details = models.JSONField(default=dict)
     previous = models.CharField(max_length=64)
     digest = models.CharField(max_length=64)

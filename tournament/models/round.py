@@ -37,9 +37,13 @@ class Round(models.Model):
     seed = models.CharField(max_length=20, blank=True)
     inputs = models.JSONField(default=dict)
     drawn_at = models.DateTimeField(auto_now_add=True)
-    drawn_by = models.ForeignKey(User, on_delete=models.PROTECT, null=True, related_name="+")
+    drawn_by = models.ForeignKey(
+        User, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
     closed_at = models.DateTimeField(null=True, blank=True)
-    closed_by = models.ForeignKey(User, on_delete=models.PROTECT, null=True, related_name="+")
+    closed_by = models.ForeignKey(
+        User, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
 
     class Meta:
         ordering = ["number"]

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Collection
 
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from tournament.models.text import NAME_LENGTH, search_key, tidy
 from tournament.models.tournament import Tournament
+from tournament.text import NAME_LENGTH, search_key, tidy
 
 
 class TeamQuerySet(models.QuerySet["Team"]):
@@ -73,7 +73,7 @@ class Team(models.Model):
     def __str__(self) -> str:
         return f"{self.number} · {self.name}"
 
-    def clean_fields(self, exclude: Any = None) -> None:
+    def clean_fields(self, exclude: Collection[str] | None = None) -> None:
         """Tidy the name and derive its search key before anything is checked."""
         self.name = tidy(self.name)
         self.key = search_key(self.name)
@@ -97,7 +97,7 @@ class Player(models.Model):
     def __str__(self) -> str:
         return self.name
 
-    def clean_fields(self, exclude: Any = None) -> None:
+    def clean_fields(self, exclude: Collection[str] | None = None) -> None:
         """Tidy the name and derive its search key before anything is checked."""
         self.name = tidy(self.name)
         self.key = search_key(self.name)

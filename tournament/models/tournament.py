@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import json
 from functools import lru_cache
+from uuid import uuid4
 
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from scoring import Ends, Equal, MatchEnd, Rulebook, load_rulebook
 from tournament.models.club import Club, User
-from tournament.models.text import NAME_LENGTH
+from tournament.text import NAME_LENGTH
 
 
 class EndKind(models.TextChoices):
@@ -87,6 +89,8 @@ class Tournament(models.Model):
     bye_wins = models.BooleanField(_("sitting out is a win"), default=False)
     version = models.PositiveIntegerField(editable=False, default=0)
     deleting = models.BooleanField(editable=False, default=False)
+    # From the form that was shown: sent twice, it makes one contest.
+    client_key = models.UUIDField(unique=True, editable=False, default=uuid4)
     created_at = models.DateTimeField(auto_now_add=True)
 
     objects = TournamentQuerySet.as_manager()
@@ -111,6 +115,11 @@ class Tournament(models.Model):
         return shipped_rulebook(self.rulebook_name)
 
     @property
+    def rulebook_title(self) -> str:
+        """The rulebook's title in the reader's language."""
+        return self.rulebook.title[(get_language() or "fr")[:2]]
+
+    @property
     def is_frozen(self) -> bool:
         """Whether the first round has opened, which freezes the rulebook."""
         return bool(self.rulebook_frozen)
@@ -121,7 +130,7 @@ class Tournament(models.Model):
         by_deals = self.end_kind == EndKind.DEALS
         return MatchEnd(
             target=None if by_deals else self.target,
-            ends=Ends(self.rulebook.target.ends),
+            ends=Ends(self.rulebook.target_rule),
             deals=self.deals if by_deals else None,
             cut_to_target=False,
             equal=Equal.TIE if by_deals else Equal.ONE_MORE_DEAL,

@@ -1,0 +1,106 @@
+"""Small contests for the tests, built as the site builds them."""
+
+from __future__ import annotations
+
+import datetime
+from typing import Any
+from uuid import uuid4
+
+from scoring import load_rulebook
+from tournament.deals.services import record_deal
+from tournament.models import (
+    Club,
+    EndKind,
+    Entry,
+    Match,
+    Player,
+    Role,
+    RoleKind,
+    Round,
+    Seat,
+    Team,
+    Tournament,
+    User,
+    freeze,
+)
+
+
+def a_club() -> Club:
+    """Return the one club of the tests."""
+    return Club.objects.get_or_create(name="Belote Club de l'Isère")[0]
+
+
+def a_user(name: str = "zoe", **columns: Any) -> User:
+    """Return an account of the club, made if need be; its password is its name."""
+    user, is_new = User.objects.get_or_create(username=name, defaults={"club": a_club(), **columns})
+    if is_new:
+        user.set_password(name)
+        user.save()
+    return user
+
+
+def a_tournament(
+    rulebook: str = "grenobloise", *, organiser: User | None = None, **columns: Any
+) -> Tournament:
+    """Return a new contest of 12 deals a match, its rulebook not frozen yet."""
+    defaults = {
+        "club": a_club(),
+        "name": "Concours d'automne",
+        "date": datetime.date(2026, 11, 30),
+        "rulebook_name": rulebook,
+        "end_kind": EndKind.DEALS,
+        "deals": 12,
+    }
+    tournament = Tournament.objects.create(**(defaults | columns))
+    a_role(organiser or a_user("organiser"), tournament, RoleKind.ORGANISER)
+    return tournament
+
+
+def a_role(user: User, tournament: Tournament, kind: str) -> Role:
+    """Give an account a role in a contest."""
+    return Role.objects.create(user=user, tournament=tournament, kind=kind)
+
+
+def a_team(tournament: Tournament, number: int, name: str = "") -> Team:
+    """Return a new team with its two players."""
+    team = Team(tournament=tournament, number=number, name=name or f"Équipe {number}")
+    team.full_clean()
+    team.save()
+    for place in (1, 2):
+        player = Player(team=team, place=place, name=f"Joueur {number}.{place}")
+        player.full_clean()
+        player.save()
+    return team
+
+
+def a_round(tournament: Tournament, tables: int = 1, *, bye: bool = False) -> Round:
+    """Return a drawn round of new teams, the rulebook frozen as a draw does."""
+    first = tournament.teams.count() + 1
+    teams = [a_team(tournament, first + index) for index in range(2 * tables + bye)]
+    tournament.rulebook_frozen = freeze(load_rulebook(tournament.rulebook_name))
+    tournament.save()
+    round_ = Round.objects.create(
+        tournament=tournament, number=tournament.rounds.count() + 1, draw_kind="lot", seed="1"
+    )
+    for table in range(1, tables + 1):
+        match = Match.objects.create(round=round_, table=table)
+        for side in ("A", "B"):
+            Seat.objects.create(round=round_, team=teams.pop(0), match=match, side=side)
+    if bye:
+        Seat.objects.create(round=round_, team=teams.pop(0))
+    return round_
+
+
+def a_match(rulebook: str = "grenobloise", **columns: Any) -> Match:
+    """Return the one match of a new contest's first round, its teams loaded."""
+    round_ = a_round(a_tournament(rulebook, **columns))
+    return Match.objects.with_teams().select_related("round__tournament").get(round=round_)
+
+
+FACTS = {"takers": "A", "contract": "120", "trump": "diamonds", "points": 126}
+"""A made 120 at diamonds: 250 – 40 under `grenobloise`."""
+
+
+def a_deal(match: Match, number: int = 1, **facts: Any) -> Entry:
+    """Record a deal of a match as the desk does."""
+    return record_deal(match, number, FACTS | facts, by=a_user(), client_key=uuid4())

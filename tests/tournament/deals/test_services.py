@@ -1,0 +1,177 @@
+"""Recording deals: what is refused, what is kept, what happens twice only once."""
+
+from uuid import uuid4
+
+import pytest
+from django.core.exceptions import ValidationError
+from django.db import DatabaseError, transaction
+
+from tests.tournament.builders import FACTS, a_deal, a_match, a_round, a_tournament, a_user
+from tournament.deals.services import StaleEntry, record_deal
+from tournament.deals.tally import match_sheet
+from tournament.models import Deal, Entry, Match
+
+pytestmark = pytest.mark.django_db
+
+
+def refused(match: Match, number: int = 1, **facts: object) -> dict[str, list[str]]:
+    """Return what is refused, by field; "" for the deal as a whole."""
+    with pytest.raises(ValidationError) as caught:
+        a_deal(match, number, **facts)
+    assert not Deal.objects.exists()
+    error = caught.value
+    return error.message_dict if hasattr(error, "error_dict") else {"": error.messages}
+
+
+def test_a_deal_is_one_entry_that_the_deal_points_at():
+    match = a_match()
+    entry = a_deal(match)
+    deal = Deal.objects.get()
+    assert (deal.match, deal.number, deal.accepted) == (match, 1, entry)
+    assert match_sheet(match).rows[0].marks == (250, 40)
+
+
+def test_a_form_sent_twice_records_one_deal():
+    match, key = a_match(), uuid4()
+    first = record_deal(match, 1, FACTS, by=None, client_key=key)
+    again = record_deal(match, 1, FACTS, by=None, client_key=key)
+    assert first == again
+    assert Entry.objects.count() == 1
+    assert match.round.tournament.journal.count() == 1
+
+
+def test_two_people_on_one_deal_the_second_is_told_who_was_first():
+    match = a_match()
+    a_deal(match)
+    with pytest.raises(StaleEntry) as caught:
+        record_deal(match, 1, FACTS, by=a_user("max"), client_key=uuid4())
+    assert "zoe" in caught.value.messages[0]
+    assert Entry.objects.count() == 1
+
+
+def test_a_correction_is_a_new_entry_and_the_old_one_stays():
+    match = a_match()
+    old = a_deal(match)
+    new = record_deal(
+        match,
+        1,
+        FACTS | {"points": 116},
+        by=a_user("max"),
+        client_key=uuid4(),
+        base=old.pk,
+        reason="116 sur la feuille",
+    )
+    assert Deal.objects.get().accepted == new
+    assert list(Entry.objects.order_by("pk")) == [old, new]
+    assert match_sheet(match).rows[0].marks == (0, 280)
+    assert [entry.kind for entry in match.round.tournament.journal.all()] == [
+        "deal.recorded",
+        "deal.corrected",
+    ]
+
+
+def test_a_correction_says_why():
+    match = a_match()
+    old = a_deal(match)
+    with pytest.raises(ValidationError) as caught:
+        record_deal(match, 1, FACTS, by=None, client_key=uuid4(), base=old.pk, reason=" ")
+    assert "reason" in caught.value.message_dict
+
+
+@pytest.mark.parametrize(
+    ("rulebook", "facts", "field"),
+    [
+        ("grenobloise", {"points": 163}, "points"),
+        ("grenobloise", {"points": None}, "points"),
+        ("grenobloise", {"contract": "85"}, "contract"),
+        ("grenobloise", {"contract": "70"}, "contract"),
+        ("grenobloise", {"contract": "generale"}, "contract"),
+        ("grenobloise", {"sweep": "takers", "points": 150}, "points"),
+        ("grenobloise", {"trump": "no_trumps", "belote_a": 1}, "belote"),
+        ("grenobloise", {"belote_a": 1, "belote_b": 1}, "belote"),
+        ("kchanaise", {"trump": "no_trumps", "contract": "100"}, "trump"),
+        ("multijoueur", {"contract": "take", "stake": "surcoinche"}, "stake"),
+        ("multijoueur", {"contract": "100"}, "contract"),
+        (
+            "grenobloise",
+            {"declarations": {"A": [{"kind": "tierce", "top": "KH"}]}},
+            "declarations",
+        ),
+    ],
+)
+def test_an_impossible_fact_is_refused_beside_its_field(rulebook, facts, field):
+    errors = refused(a_match(rulebook), **facts)
+    assert list(errors) == [field]
+    assert len(errors[field]) == 1
+    assert "%(" not in errors[field][0]
+
+
+def test_a_deal_beyond_the_last_is_refused():
+    match = a_match(deals=4)
+    assert "4" in refused(match, 5)[""][0]
+
+
+def test_a_match_that_reached_its_target_takes_no_further_deal():
+    match = a_match(end_kind="target", target=200)
+    a_deal(match)
+    with pytest.raises(ValidationError):
+        a_deal(match, 2)
+    assert match_sheet(match).next_number is None
+
+
+def test_four_passes_use_no_line_of_the_agreed_number():
+    match = a_match(deals=2)
+    a_deal(match, 1)
+    record_deal(match, 2, {"outcome": "passed"}, by=None, client_key=uuid4())
+    a_deal(match, 3)
+    sheet = match_sheet(match)
+    assert sheet.tally.is_finished
+    assert sheet.tally.totals == (500, 80)
+    assert [row.counts for row in sheet.rows] == [True, False, True]
+
+
+def test_an_annulled_deal_is_neither_counted_nor_missing():
+    match = a_match(deals=2)
+    a_deal(match, 1)
+    record_deal(match, 2, {"outcome": "void"}, by=None, client_key=uuid4())
+    sheet = match_sheet(match)
+    assert sheet.is_complete
+    assert sheet.tally.totals == (250, 40)
+
+
+def test_missing_deals_are_named():
+    match = a_match(deals=4)
+    a_deal(match, 1)
+    a_deal(match, 3)
+    assert match_sheet(match).missing == (2, 4)
+
+
+def test_two_contests_never_touch():
+    one, other = a_match(), a_match()
+    a_deal(one)
+    assert match_sheet(other).rows == ()
+    assert not other.round.tournament.journal.exists()
+
+
+def test_the_database_refuses_to_change_or_delete_an_entry():
+    entry = a_deal(a_match())
+    for act in (
+        lambda: Entry.objects.filter(pk=entry.pk).update(points=1),
+        lambda: Entry.objects.filter(pk=entry.pk)._raw_delete("default"),
+    ):
+        with pytest.raises(DatabaseError), transaction.atomic():
+            act()
+    entry.refresh_from_db()
+    assert entry.points == 126
+
+
+def test_a_whole_contest_can_be_deleted_once_marked_so():
+    tournament = a_tournament()
+    match = Match.objects.get(round=a_round(tournament))
+    a_deal(match)
+    tournament.deleting = True
+    tournament.save()
+    Deal.objects.filter(match=match).update(accepted=None)
+    tournament.rounds.all().delete()
+    tournament.delete()
+    assert not Entry.objects.exists()

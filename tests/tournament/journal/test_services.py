@@ -1,0 +1,55 @@
+"""The journal: numbered, chained, and unalterable."""
+
+import pytest
+from django.db import DatabaseError, connection, transaction
+
+from tests.tournament.builders import a_tournament, a_user
+from tournament.journal.services import FIRST_DIGEST, first_broken, write
+from tournament.models import JournalEntry
+
+pytestmark = pytest.mark.django_db
+
+
+def test_acts_are_numbered_in_order_and_chained():
+    tournament = a_tournament()
+    acts = [write(tournament, "test.act", by=a_user(), details={"n": n}) for n in range(3)]
+    assert [act.number for act in acts] == [1, 2, 3]
+    assert acts[0].previous == FIRST_DIGEST
+    assert acts[1].previous == acts[0].digest
+    assert tournament.version == 3
+
+
+def test_each_contest_has_its_own_journal():
+    one, other = a_tournament(), a_tournament()
+    write(one, "test.act", by=None, details={})
+    assert write(other, "test.act", by=None, details={}).number == 1
+
+
+def test_an_untouched_journal_is_whole_as_the_database_gives_it_back():
+    tournament = a_tournament()
+    for n in (2, 10):
+        write(tournament, "test.act", by=a_user(), details={n: "é", 10 * n: None})
+    assert first_broken(tournament.journal.all()) is None
+
+
+def test_the_database_refuses_to_change_or_delete_an_act():
+    tournament = a_tournament()
+    write(tournament, "test.act", by=None, details={})
+    for act in (
+        lambda: tournament.journal.update(kind="other"),
+        lambda: tournament.journal.all()._raw_delete("default"),
+    ):
+        with pytest.raises(DatabaseError), transaction.atomic():
+            act()
+
+
+def test_a_row_altered_in_the_file_is_found_with_its_number():
+    tournament = a_tournament()
+    for n in range(3):
+        write(tournament, "test.act", by=None, details={"n": n})
+    if connection.vendor != "sqlite":
+        pytest.skip("the triggers are taken off with SQLite's words")
+    with connection.cursor() as cursor:
+        cursor.execute("DROP TRIGGER tournament_journalentry_no_update")
+    JournalEntry.objects.filter(tournament=tournament, number=2).update(kind="forged")
+    assert first_broken(tournament.journal.all()) == 2

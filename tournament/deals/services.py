@@ -1,0 +1,118 @@
+"""Take deals in: the engine refuses or agrees, then one new row, then the journal."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from scoring import DealScore, Refusal, score_deal
+from tournament import labels
+from tournament.deals.tally import sheet
+from tournament.journal import services as journal
+from tournament.models import Deal, Entry, Match, Source, Tournament, User
+
+
+class StaleEntry(ValidationError):
+    """Somebody else recorded this deal since the form was shown."""
+
+    def __init__(self, other: Entry) -> None:
+        self.other = other
+        super().__init__(
+            _("This deal was recorded by %(author)s meanwhile: compare, then save again."),
+            code="stale",
+            params={"author": other.author or "—"},
+        )
+
+
+@transaction.atomic
+def record_deal(  # noqa: PLR0913 - a deal, and who typed it from which form
+    match: Match,
+    number: int,
+    facts: dict[str, Any],
+    *,
+    by: User | None,
+    client_key: UUID,
+    base: int | None = None,
+    reason: str = "",
+    source: str = Source.DESK,
+) -> Entry:
+    """Record the nth deal of a match, or a correction of it, and return its entry.
+
+    ``facts`` are the columns of an Entry; ``base`` is the id of the entry that
+    the form showed (None for an empty line). A form sent twice (same
+    ``client_key``) records one deal. Raises ``ValidationError``: by field for
+    what the engine refuses, ``StaleEntry`` when ``base`` is no longer the
+    accepted entry, on ``reason`` when a correction gives none.
+    """
+    # Taking the tournament's row makes the acts of one contest follow each other.
+    Tournament.objects.select_for_update().get(pk=match.round.tournament_id)
+    sent_before = Entry.objects.filter(client_key=client_key).select_related("deal").first()
+    if sent_before:
+        return sent_before
+    deal = match.deals.filter(number=number).select_related("accepted__author").first()
+    deal = deal or Deal(match=match, number=number)
+    _check_place(deal, base=base, reason=reason)
+    entry = Entry(**facts, author=by, client_key=client_key, reason=reason.strip(), source=source)
+    check_entry(entry, match.round.tournament)
+    replaced = deal.accepted_id
+    deal.full_clean(exclude=["accepted"])
+    deal.save()
+    entry.deal = deal
+    entry.full_clean()
+    entry.save(force_insert=True)
+    deal.accepted = entry
+    deal.save(update_fields=["accepted"])
+    journal.write(
+        match.round.tournament,
+        "deal.corrected" if replaced else "deal.recorded",
+        by=by,
+        details={
+            "round": match.round.number,
+            "table": match.table,
+            "deal": number,
+            "entry": entry.pk,
+            "replaces": replaced,
+        },
+    )
+    return entry
+
+
+def check_entry(entry: Entry, tournament: Tournament) -> DealScore | None:
+    """Have the engine mark an entry; None when no cards were played out.
+
+    Raises ``ValidationError`` on the field that cannot be, in the reader's language.
+    """
+    if not entry.is_played:
+        return None
+    try:
+        return score_deal(entry.facts(), tournament.rulebook)
+    except Refusal as refusal:
+        error = ValidationError(labels.refusal(refusal), code=refusal.code)
+        raise ValidationError({refusal.field: error}) if refusal.field else error from None
+
+
+def _check_place(deal: Deal, *, base: int | None, reason: str) -> None:
+    """Refuse a deal beyond the match's end, a stale form, a correction without a reason."""
+    if deal.accepted_id != base:
+        raise StaleEntry(deal.accepted)
+    if deal.accepted_id:
+        if not reason.strip():
+            raise ValidationError({"reason": _("Say why the deal is corrected.")})
+        return
+    match = deal.match
+    so_far = sheet(match, match.deals.with_accepted(), match.round.tournament, closed=False)
+    lines = so_far.expected
+    if lines is not None and deal.number > lines:
+        raise ValidationError(
+            _("This match has %(lines)s deals: there is no deal %(number)s."),
+            params={"lines": lines, "number": deal.number},
+        )
+    if lines is None and so_far.tally.is_finished and deal.number > len(so_far.rows):
+        raise ValidationError(
+            _("The match ended with deal %(number)s."),
+            params={"number": so_far.tally.finished_after},
+        )

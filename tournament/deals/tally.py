@@ -1,0 +1,234 @@
+"""The marks of matches, derived from their accepted entries whenever they are asked for."""
+
+from __future__ import annotations
+
+from collections import defaultdict, namedtuple
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
+from operator import attrgetter
+
+from scoring import (
+    DealFacts,
+    DealScore,
+    MatchEnd,
+    MatchTally,
+    Rulebook,
+    Side,
+    Sweep,
+    score_deal,
+    tally,
+)
+from scoring import Outcome as ScoreOutcome
+from tournament.models import Deal, Entry, Match, Outcome, Round, Tournament
+from tournament.models.deal import FACT_FIELDS, facts_of
+
+Marks = tuple[int, int]
+Scored = tuple[DealFacts, DealScore]
+NOTHING: Marks = (0, 0)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SheetRow:
+    """One deal of a match's sheet: what was typed, what it marks, the totals after it.
+
+    ``facts`` (as the engine took them) and ``score`` are None where no cards were
+    played out (passed, annulled); ``counts`` is False for these
+    and for a deal that came after the end of the match.
+    ``points`` are both sides' raw card points, A's first.
+    """
+
+    deal: Deal
+    entry: Entry
+    facts: DealFacts | None
+    score: DealScore | None
+    points: Marks | None
+    marks: Marks
+    running: Marks
+    counts: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchSheet:
+    """A match as its score sheet shows it; ``expected`` is None when a target ends it."""
+
+    match: Match
+    tournament: Tournament
+    rows: tuple[SheetRow, ...]
+    tally: MatchTally
+    expected: int | None
+    missing: tuple[int, ...]
+
+    @property
+    def next_number(self) -> int | None:
+        """The first deal still to type, or None when the match is over and whole."""
+        if self.missing:
+            return self.missing[0]
+        return None if self.tally.is_finished else len(self.rows) + 1
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether nothing is left to type."""
+        return self.next_number is None
+
+
+def match_sheets(round_: Round) -> list[MatchSheet]:
+    """Return the sheets of a round's matches, in the order of the tables."""
+    matches = round_.matches.with_teams()
+    deals = Deal.objects.filter(match__round=round_).with_accepted()
+    by_match: dict[int, list[Deal]] = defaultdict(list)
+    for deal in deals:
+        by_match[deal.match_id].append(deal)
+    return [
+        sheet(match, by_match[match.pk], round_.tournament, closed=round_.is_closed)
+        for match in matches
+    ]
+
+
+def match_sheet(match: Match) -> MatchSheet:
+    """Return one match's sheet; its seats must be loaded (``with_teams``)."""
+    deals = match.deals.with_accepted()
+    return sheet(match, list(deals), match.round.tournament, closed=match.round.is_closed)
+
+
+def sheet(
+    match: Match, deals: Sequence[Deal], tournament: Tournament, *, closed: bool
+) -> MatchSheet:
+    """Build a sheet from its deals, already fetched with their entries, in order."""
+    plan = _Plan.of(tournament, [deal.accepted for deal in deals])
+    match_tally = plan.tally(time_called=closed)
+    rows, running = [], NOTHING
+    counting = len(plan.counted) - match_tally.surplus
+    for deal, scored in zip(deals, plan.scored, strict=True):
+        facts, score = scored or (None, None)
+        counts = _counts(scored) and counting > 0
+        counting -= counts
+        marks = _marks(score) if score else NOTHING
+        if counts:
+            running = (running[0] + marks[0], running[1] + marks[1])
+        rows.append(
+            SheetRow(
+                deal=deal,
+                entry=deal.accepted,
+                facts=facts,
+                score=score,
+                points=_points(facts, tournament.rulebook) if facts else None,
+                marks=marks,
+                running=running,
+                counts=counts,
+            )
+        )
+    return MatchSheet(
+        match=match,
+        tournament=tournament,
+        rows=tuple(rows),
+        tally=match_tally,
+        expected=plan.lines,
+        missing=plan.missing([deal.number for deal in deals]),
+    )
+
+
+def match_tallies(tournament: Tournament, rounds: Iterable[Round]) -> dict[int, MatchTally]:
+    """Return how each match of some rounds stands, by match id, in one query.
+
+    A match without a deal has no key. Closed rounds are taken as called: the
+    side ahead has won.
+    """
+    closed = {round_.pk: round_.is_closed for round_ in rounds}
+    rows = (
+        Deal.objects.filter(match__round__in=closed, accepted__isnull=False)
+        .order_by("match_id", "number")
+        .values_list(
+            "match_id",
+            "match__round_id",
+            "accepted__outcome",
+            *(f"accepted__{name}" for name in FACT_FIELDS),
+        )
+    )
+    tallies = {}
+    for match_id, of_match in groupby(map(_Row._make, rows), key=attrgetter("match_id")):
+        entries = list(of_match)
+        plan = _Plan.of(tournament, entries)
+        tallies[match_id] = plan.tally(time_called=closed[entries[0].round_id])
+    return tallies
+
+
+def _counts(scored: Scored | None) -> bool:
+    return scored is not None and scored[1].outcome is not ScoreOutcome.REPLAY
+
+
+def _marks(score: DealScore) -> Marks:
+    return score.mark_a, score.mark_b
+
+
+def _points(facts: DealFacts, rulebook: Rulebook) -> Marks:
+    total = rulebook.pack_total(facts.contract.trump)
+    takers = facts.points
+    if takers is None:
+        takers = 0 if facts.sweep is Sweep.DEFENDERS else total
+    return (takers, total - takers) if facts.contract.takers is Side.A else (total - takers, takers)
+
+
+_Row = namedtuple("_Row", ["match_id", "round_id", "outcome", *FACT_FIELDS])
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Plan:
+    """A match's entries as the engine marks them, and how many deals that makes.
+
+    Four passes, and an equal split where the rulebook has it played again, use no
+    line of the agreed number; an annulled deal is not counted and not missing.
+    """
+
+    end: MatchEnd
+    scored: tuple[Scored | None, ...]
+    void: int
+
+    @classmethod
+    def of(cls, tournament: Tournament, entries: Sequence[Entry | _Row]) -> _Plan:
+        end, void = tournament.match_end, sum(entry.outcome == Outcome.VOID for entry in entries)
+        last = None if end.deals is None else max(0, end.deals - void)
+        scored = tuple(_scored(entries, tournament.rulebook, last))
+        return cls(end=end, scored=scored, void=void)
+
+    @property
+    def counted(self) -> list[Marks]:
+        """The marks of the deals that count, in order."""
+        return [_marks(scored[1]) for scored in self.scored if scored and _counts(scored)]
+
+    @property
+    def lines(self) -> int | None:
+        """The number of the last deal on the sheet, None when a target ends the match."""
+        if self.end.deals is None:
+            return None
+        not_counted = sum(not _counts(scored) for scored in self.scored)
+        return self.end.deals + not_counted - self.void
+
+    def tally(self, *, time_called: bool) -> MatchTally:
+        if self.end.deals is None:
+            return tally(self.counted, self.end, time_called=time_called)
+        # A match whose every deal was annulled is over, at nothing all.
+        deals = self.end.deals - self.void
+        end = replace(self.end, deals=max(1, deals))
+        return tally(self.counted, end, time_called=time_called or deals < 1)
+
+    def missing(self, numbers: Sequence[int]) -> tuple[int, ...]:
+        lines = max(numbers, default=0) if self.lines is None else self.lines
+        typed = set(numbers)
+        return tuple(number for number in range(1, lines + 1) if number not in typed)
+
+
+def _scored(
+    entries: Iterable[Entry | _Row], rulebook: Rulebook, last: int | None
+) -> Iterator[Scored | None]:
+    """Mark each entry in order; points left by a tied deal are carried to the next."""
+    counted, carried = 0, 0
+    for entry in entries:
+        if entry.outcome != Outcome.PLAYED:
+            yield None
+            continue
+        facts = facts_of(entry, last=counted + 1 == last, carried=carried)
+        scored = facts, score_deal(facts, rulebook)
+        carried = scored[1].carried
+        counted += _counts(scored)
+        yield scored
