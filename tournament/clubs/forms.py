@@ -10,15 +10,14 @@ from django.contrib.auth.forms import AuthenticationForm
 from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language
+from django.utils.translation import get_language, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 
 from scoring import shipped_rulebooks
 from tournament.clubs.services import IDENTITY
 from tournament.models import ByeKind, EndKind, Ranking, Tournament
-from tournament.models.text import NAME_LENGTH
 from tournament.models.tournament import bye_choices, ranking_choices, shipped_rulebook
+from tournament.text import NAME_LENGTH
 
 USUAL_TARGETS = (700, 1000, 2000)
 OF_THE_RULEBOOK = "rulebook"
@@ -31,9 +30,7 @@ class LogInForm(AuthenticationForm):
 
     error_messages = {
         **AuthenticationForm.error_messages,
-        "invalid_login": _(
-            "This account and this password do not go together. Mind the capitals."
-        ),
+        "invalid_login": _("This account and this password do not go together. Mind the capitals."),
     }
 
 
@@ -192,5 +189,3 @@ def settings_of(tournament: Tournament) -> dict[str, Any]:
         "bye_marks": tournament.bye_marks,
         "bye_wins": tournament.bye_wins,
     }
-
-

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from scoring import shipped_rulebooks
 from tournament.journal import services as journal
 from tournament.models import ByeKind, Club, EndKind, Role, RoleKind, Tournament, User
-from tournament.models.text import tidy
+from tournament.text import tidy
 
 IDENTITY = ("name", "date", "place")
 """What may be mended at any time."""
@@ -133,6 +133,9 @@ def _check(tournament: Tournament) -> None:
     # Only one of the two numbers is in force: the other must not look as if it were.
     tournament.target = None if by_deals else tournament.target
     tournament.deals = tournament.deals if by_deals else None
+    if not (tournament.deals if by_deals else tournament.target):
+        sentence = _("Say after how many deals.") if by_deals else _("Say at which target.")
+        raise ValidationError({"deals" if by_deals else "target": sentence})
     if tournament.bye_kind == ByeKind.HALF_TABLE and not by_deals:
         raise ValidationError(
             {

@@ -3,9 +3,8 @@
 from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language, pgettext
+from django.utils.translation import pgettext
 
-from scoring import Rulebook
 from tournament import labels
 
 register = template.Library()
@@ -49,12 +48,6 @@ def trump_label(trump: str) -> str:
 def contract_label(contract: str) -> str:
     """Say a contract as it is kept on an entry: ``"100"``, ``"capot"``."""
     return labels.contract_label(str(contract)) if contract else ""
-
-
-@register.filter
-def title_of(rulebook: Rulebook) -> str:
-    """Give a rulebook's title in the page's language."""
-    return rulebook.title[get_language() or "fr"]
 
 
 @register.simple_tag

@@ -1,0 +1,51 @@
+"""Prepare an installation the first time it starts; afterwards, do nothing."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+
+from django.core.management.base import BaseCommand
+from django.utils.translation import gettext as _
+
+from tournament.clubs.services import create_first_organiser
+from tournament.demo import load_demonstration
+from tournament.models import User
+
+LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
+"""Nothing that is misread on a screen or on paper (i l 1, o 0)."""
+
+
+class Command(BaseCommand):
+    """Create the first account, print its password once, and load the demonstration."""
+
+    help = "Creates the first organiser and the demonstration, the first time only."
+
+    def handle(self, *_args: Any, **_options: Any) -> None:
+        """Do it all on a database without any account; anything else is left alone."""
+        if User.objects.exists():
+            return
+        password = new_password()
+        organiser = create_first_organiser(password, club_name=_("My club"))
+        lines = [
+            "",
+            _("First start: the organiser's account is created."),
+            "",
+            "    " + _("account   %(name)s") % {"name": organiser.username},
+            "    " + _("password  %(password)s") % {"password": password},
+            "",
+            _("Write them down: the password is shown this once only."),
+            "",
+        ]
+        self.stdout.write("\n".join(lines))
+        self.stdout.flush()
+        demonstration = load_demonstration(organiser)
+        self.stdout.write(
+            _("A contest to look at is there: %(name)s.") % {"name": demonstration.name}
+        )
+
+
+def new_password() -> str:
+    """Choose sixteen letters and figures, in four groups that can be read out."""
+    groups = ["".join(secrets.choice(LETTERS) for _letter in range(4)) for _group in range(4)]
+    return "-".join(groups)
