@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from scoring.cards import PACK, Card, Rank, Suit
-from scoring.contracts import BySide, NamedContract, Side, Sweep, Trump
+from scoring.contracts import BySide, Side, Sweep, Trump
 from scoring.errors import Refusal, declare_codes
 from scoring.play import (
     BIT,
@@ -23,7 +23,7 @@ from scoring.play import (
     winning,
 )
 from scoring.rulebook import Rulebook
-from scoring.schema import Partner
+from scoring.schema import Need, Partner
 from scoring.seats import SEATS, are_partners, next_seat, partner_of, side_of
 
 declare_codes(
@@ -150,8 +150,11 @@ def replay(
 
 
 def _partner_lays_down(rulebook: Rulebook) -> bool:
-    generale = rulebook.named.get(NamedContract.GENERALE)
-    return generale is not None and generale.partner is Partner.LAYS_DOWN
+    """Whether who bids alone plays alone: the partner puts the cards on the table."""
+    return any(
+        named.partner is Partner.LAYS_DOWN and Need.ALL_TRICKS_ALONE in named.needs
+        for named in rulebook.named.values()
+    )
 
 
 def _verify_sizes(played: Sequence[Sequence[Played]], size: int) -> None:
