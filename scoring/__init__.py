@@ -24,6 +24,15 @@ from scoring.library import load_rulebook, rulebook_from_toml, shipped_rulebooks
 from scoring.match import Ends, Equal, MatchEnd, MatchTally, tally
 from scoring.rulebook import Rulebook
 from scoring.schema import Need, Switch, SwitchKind, Words
+from scoring.wording import (
+    clause_article,
+    clause_text,
+    explain,
+    line_text,
+    not_said,
+    reminder,
+    said,
+)
 
 __all__ = [
     "PACK",
@@ -61,11 +70,18 @@ __all__ = [
     "SwitchKind",
     "Trump",
     "Words",
+    "clause_article",
+    "clause_text",
     "contest",
+    "explain",
     "facts_from_json",
     "facts_to_json",
+    "line_text",
     "load_rulebook",
+    "not_said",
+    "reminder",
     "rulebook_from_toml",
+    "said",
     "score_deal",
     "score_deals",
     "shipped_rulebooks",

@@ -6,15 +6,15 @@ is one look-up, one comparison and two short sums.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from enum import StrEnum
 from typing import NamedTuple
 
+from scoring.clauses import is_doubled
 from scoring.coherence import resolve
-from scoring.contracts import Bid, Contract, NamedContract, Stake, Trump
+from scoring.contracts import Bid, Contract, NamedContract, Stake
 from scoring.errors import ImpossibleDeal
 from scoring.rulebook import Rulebook
-from scoring.schema import Cells, EightTricks, EqualSplit, Five, LastDeal, Need, Rounded
+from scoring.schema import Cells, EightTricks, Five, LastDeal, Need, Rounded
 from scoring.terms import CellMarks, CellName, Term, TermName
 
 
@@ -41,11 +41,11 @@ class Outcome(StrEnum):
 
 
 class Part(NamedTuple):
-    """A term made ready: ``factor`` times the value at ``index`` of a side's values."""
+    """A term made ready: ``factor`` times the value at that place in a side's values."""
 
     reason: Reason
     clause: str
-    index: int
+    value: int
     factor: int
 
 
@@ -195,7 +195,7 @@ def _case(contract: Contract, rulebook: Rulebook) -> Case:
 def _cells_of(stake: Stake) -> tuple[CellName, ...]:
     """The four cells of a stake: made, made swept, failed, failed swept."""
     doubled = stake is not Stake.PLAIN
-    return tuple(cell for cell in CellName if cell.endswith("_doubled") is doubled)
+    return tuple(cell for cell in CellName if is_doubled(cell) is doubled)
 
 
 def cells_of(bid: Bid, rulebook: Rulebook) -> Cells:
@@ -241,5 +241,5 @@ def _tied(made: Paid) -> Paid:
 
     The takers leave what they would have been paid, the contract and fixed sums excepted.
     """
-    kept = tuple(part for part in made.takers if part.index not in (UNIT, CARRIED))
-    return Paid(kept, tuple(part for part in made.defenders if part.index != CARRIED))
+    kept = tuple(part for part in made.takers if part.value not in (UNIT, CARRIED))
+    return Paid(kept, tuple(part for part in made.defenders if part.value != CARRIED))

@@ -45,8 +45,14 @@ CLAUSES: tuple[str, ...] = (
 )
 """Every clause there can be, in the order a rulebook is read in."""
 
+
+def is_doubled(cell: str) -> bool:
+    """Whether a cell is for contracts that were coinched."""
+    return cell.endswith("_doubled")
+
+
 _ALWAYS = {*DEALING, "cards", *RESULT, "belote", *MATCH}
-_PLAIN_CELLS = {cell for cell in CellName if not cell.endswith("_doubled")}
+_PLAIN_CELLS = {cell for cell in CellName if not is_doubled(cell)}
 _ALWAYS_PLAYED = set(PLAY) - {"no_trumps_play", "all_trumps_play"}
 
 
@@ -61,7 +67,7 @@ def _conditional(values: Schema) -> Iterator[str]:
         yield from ("bids", "bid_order", "after_pass", "closing")
     if values.multipliers.get(Stake.COINCHE, 0):
         yield from ("stakes", "coinche")
-        yield from (cell for cell in CellName if cell.endswith("_doubled"))
+        yield from (cell for cell in CellName if is_doubled(cell))
     yield from (name for name, named in values.named.items() if any(named.trumps.values()))
     if values.declarations.played:
         yield from ("declarations", "declaration_values", "declaration_contest", "not_shown")

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable
 from enum import StrEnum
 
 from scoring.cards import Rank
-from scoring.clauses import CLAUSES, allowed_modes, required_clauses
+from scoring.clauses import CLAUSES, allowed_modes, is_doubled, required_clauses
 from scoring.contracts import Mode, NamedContract, Stake
 from scoring.loader import Place
 from scoring.schema import CardValue, Cells, EqualSplit, Method, Need, OrderedBid, Schema
@@ -36,7 +36,7 @@ def _wrong(place: Place, expected: str) -> None:
     raise place.refusal("rulebook_incoherent", expected)
 
 
-def _check_complete(table: Mapping[object, object], keys: Iterable[StrEnum], place: Place) -> None:
+def _check_complete(table: Container[object], keys: Iterable[StrEnum], place: Place) -> None:
     for key in keys:
         if key not in table:
             raise place.under(key).refusal("rulebook_missing_key", "every key written out")
@@ -155,7 +155,7 @@ def _check_marks(values: Schema, place: Place) -> None:
 
 def is_in_play(cell: CellName, values: Schema) -> bool:
     """Whether a deal can fall in that cell: the doubled ones need a coinche."""
-    return not cell.endswith("_doubled") or bool(values.multipliers.get(Stake.COINCHE, 0))
+    return not is_doubled(cell) or bool(values.multipliers.get(Stake.COINCHE, 0))
 
 
 def _check_cells(values: Schema, cells: Cells, place: Place) -> None:

@@ -230,8 +230,8 @@ def _mark(
     """One side's mark; its lines are added, the last one being what rounding adds or takes."""
     scale, values = case.scale, haul.values
     total = shown = 0
-    for reason, clause, index, factor in parts:
-        amount = factor * values[index]
+    for reason, clause, place, factor in parts:
+        amount = factor * values[place]
         if amount:
             points = amount if scale == 1 else rounded(amount, scale, five_up=True)
             lines.append(ScoreLine(side, reason, points, clause))
@@ -262,7 +262,7 @@ def _complement(case: Case, to: int, parts: Parts, haul: _Haul, theirs: _Haul) -
     if haul is not theirs:
         pack = case.total * case.weight
         points = rounded(pack, unit, five_up=case.five_up) * unit - points
-    factor = sum(part.factor for part in parts if part.index == POINTS)
+    factor = sum(part.factor for part in parts if part.value == POINTS)
     return factor * (points - haul.values[POINTS])
 
 

@@ -95,9 +95,16 @@ def strength_of(declaration: Declaration, trump: Trump, rulebook: Rulebook) -> S
     if declaration.kind is DeclarationKind.CARRE:
         ranks = [rank for rank, _ in rulebook.trumps[trump.mode].carres]
         # Among carrés of one value, the rulebook's list says which is the better.
-        return Strength(True, value, -ranks.index(declaration.rank or Rank.SEVEN), False)
+        return Strength(
+            is_carre=True,
+            value=value,
+            height=-ranks.index(declaration.rank or Rank.SEVEN),
+            is_trump=False,
+        )
     card = declaration.cards()[-1]
-    return Strength(False, value, card.rank.height, card.suit is trump.suit)
+    return Strength(
+        is_carre=False, value=value, height=card.rank.height, is_trump=card.suit is trump.suit
+    )
 
 
 def contest(
@@ -108,22 +115,19 @@ def contest(
 ) -> Contest:
     """Which side's declarations score: the side that holds the best scores all of its own."""
     _refuse_impossible(declared, rulebook)
-    best = {side: _best(declared[side], trump, rulebook) for side in Side}
-    if best[Side.A] == best[Side.B]:
-        if best[Side.A] is None:
-            return Contest(None, BySide(0, 0))
-        if rulebook.declarations.tie is Tie.NOBODY:
-            return Contest(None, BySide(0, 0), is_tied=True)
+    best_a, best_b = (_best(declared[side], trump, rulebook) for side in Side)
+    if best_a is None and best_b is None:
+        return Contest(None, BySide(0, 0))
+    if best_a == best_b and rulebook.declarations.tie is Tie.NOBODY:
+        return Contest(None, BySide(0, 0), is_tied=True)
+    if best_a == best_b:
         if first is None:
             raise ImpossibleDeal("first_side_needed", field="declarations")
-        winner, is_tied = first, True
+        winner = first
     else:
-        winner, is_tied = (
-            max(Side, key=lambda side: best[side] or Strength(False, 0, 0, False)),
-            False,
-        )
-    worth = sum(value_of(declaration, trump, rulebook) for declaration in declared[winner])
-    return Contest(winner, BySide.of({winner: worth}, 0), is_tied)
+        winner = Side.A if best_b is None or (best_a and best_a > best_b) else Side.B
+    worth = sum(value_of(one, trump, rulebook) for one in declared[winner])
+    return Contest(winner, BySide.of({winner: worth}, 0), is_tied=best_a == best_b)
 
 
 def _best(declared: Sequence[Declaration], trump: Trump, rulebook: Rulebook) -> Strength | None:

@@ -75,6 +75,7 @@ REFUSAL_CODES: dict[str, tuple[str, ...]] = {
     "unknown_option": ("option",),
     "options_conflict": ("option", "key"),
     # rulebooks
+    "unknown_clause": ("clause",),
     "unknown_rulebook": ("name",),
     "rulebook_unreadable": _RULEBOOK_PARAMS,
     "rulebook_missing_key": _RULEBOOK_PARAMS,

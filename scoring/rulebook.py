@@ -160,7 +160,7 @@ class Rulebook(Schema):
         raise ImpossibleDeal("unknown_option", field="options", option=name)
 
     def switched(self, *ids: str) -> Rulebook:
-        """This rulebook with the other reading of these switches taken."""
+        """The rulebook with the other reading of these switches taken."""
         chosen = frozenset(self.switch(name).id for name in ids) - set(self.applied)
         if not chosen:
             return self

@@ -1,0 +1,357 @@
+"""Every clause of a rulebook as a sentence, made from its data so that words and marks agree."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from scoring.auction_words import AUCTION_WORDS
+from scoring.coherence import resolve
+from scoring.contracts import Mode, NamedContract, Stake
+from scoring.errors import ImpossibleDeal
+from scoring.marks_words import cell_words, formula, own_cells
+from scoring.phrases import CONTRACTS, MODES, both, chosen, listed, number, rank_name, typeset
+from scoring.play_words import PLAY_WORDS
+from scoring.rulebook import Rulebook
+from scoring.schema import (
+    CardValue,
+    EightTricks,
+    EqualSplit,
+    Fault,
+    Five,
+    LastDeal,
+    Need,
+    NotShown,
+    Partner,
+    Rounded,
+    TargetRule,
+    Tie,
+    Words,
+)
+from scoring.terms import CellMarks, CellName
+
+_NEEDS = {
+    Need.POINTS: both("ce nombre de points", "that number of points"),
+    Need.ALL_TRICKS: both("les huit plis", "the eight tricks"),
+    Need.ALL_TRICKS_ALONE: both("les huit plis au preneur seul", "the eight tricks by one player"),
+    Need.BELOTE: both("la belote", "the belote"),
+}
+_FAULTS = {
+    Fault.WRONG_ANNOUNCEMENT: both("fausse annonce", "wrong announcement"),
+    Fault.DOUBTFUL_COUNT: both("compte douteux", "doubtful count"),
+    Fault.REVOKE: both("renonce", "revoke"),
+    Fault.MISDEAL: both("maldonne", "misdeal"),
+    Fault.OUT_OF_TURN: both("parole hors tour", "call out of turn"),
+    Fault.CONDUCT: both("conduite", "conduct"),
+    Fault.CHEATING: both("tricherie", "cheating"),
+    Fault.CALL_FOR_NOTHING: both("appel pour rien", "call for nothing"),
+}
+_EQUAL = {
+    EqualSplit.MADE: both(
+        "Un partage égal est réussi s'il atteint le contrat.",
+        "An equal split is made if it reaches the contract.",
+    ),
+    EqualSplit.FAILED: both("Un partage égal est chuté.", "An equal split is failed."),
+    EqualSplit.LITIGE: both(
+        "Un partage égal est un litige : la défense marque ses points, ceux des preneurs"
+        " vont au vainqueur de la donne suivante.",
+        "An equal split is a tied deal: the defenders mark their points, the takers' go to"
+        " the winner of the next deal.",
+    ),
+    EqualSplit.REPLAY: both("Un partage égal se rejoue.", "An equal split is played again."),
+}
+_EIGHT = {
+    EightTricks.MAKE: both(
+        "Huit plis font réussir tout contrat en points.", "Eight tricks make any points contract."
+    ),
+    EightTricks.COUNT: both(
+        "Huit plis se comptent en points comme le reste.",
+        "Eight tricks are counted in points like the rest.",
+    ),
+}
+_TIES = {
+    Tie.NOBODY: both("personne ne marque", "nobody scores"),
+    Tie.FIRST_TO_SPEAK: both(
+        "le camp qui parle le premier marque", "the side that speaks first scores"
+    ),
+}
+_NOT_SHOWN = {
+    NotShown.OPPONENTS: both(
+        "Une annonce qu'on ne peut pas montrer va à l'adversaire.",
+        "A declaration that cannot be shown goes to the opponents.",
+    ),
+    NotShown.NOBODY: both(
+        "Une annonce qu'on ne peut pas montrer ne compte pas.",
+        "A declaration that cannot be shown does not count.",
+    ),
+}
+
+
+def clause_text(rulebook: Rulebook, clause: str, lang: str) -> str:
+    """A clause as one or two sentences; refused when there is no such clause."""
+    maker = _MAKERS.get(clause)
+    if maker is None or clause not in rulebook.clauses:
+        raise ImpossibleDeal("unknown_clause", clause=clause)
+    return typeset(maker(rulebook)[lang], lang)
+
+
+def clause_article(rulebook: Rulebook, clause: str, lang: str) -> str:
+    """Where the clause stands in the source, or that the source leaves it to a reading."""
+    article = rulebook.clauses.get(clause, "")
+    return typeset(article or both("lecture retenue", "reading decided")[lang], lang)
+
+
+def _cards(rulebook: Rulebook, mode: Mode) -> Words:
+    rules = rulebook.trumps[mode]
+
+    def values(cards: tuple[CardValue, ...], lang: str) -> str:
+        return " ".join(f"{rank_name(rank, lang)} {points}" for rank, points in cards)
+
+    def said(lang: str) -> str:
+        groups = [
+            (both("À l'atout", "Trumps")[lang], rules.trump),
+            (both("Hors atout", "Other suits")[lang], rules.plain),
+        ]
+        text = [f"{name} : {values(cards, lang)}." for name, cards in groups if cards]
+        total = both(
+            f"Dix de der {rules.last_trick}, en tout {rules.total}.",
+            f"Last trick {rules.last_trick}, {rules.total} in all.",
+        )[lang]
+        return " ".join([*text, total])
+
+    fr, en = said("fr"), said("en").replace(" :", ":")
+    if rules.conversion != 1:
+        fr += f" Les points sont multipliés par {rules.conversion}."
+        en += f" Points are multiplied by {rules.conversion}."
+    if rules.most_belotes > 1:
+        fr += f" Jusqu'à {rules.most_belotes} belotes."
+        en += f" Up to {rules.most_belotes} belotes."
+    return both(fr, en)
+
+
+def _mode(mode: Mode) -> Callable[[Rulebook], Words]:
+    def words(rulebook: Rulebook) -> Words:
+        if mode not in rulebook.trumps:
+            return both(f"Pas de {MODES[mode].fr}.", f"No {MODES[mode].en}.")
+        name, cards = MODES[mode], _cards(rulebook, mode)
+        if mode is Mode.SUIT:
+            return cards
+        return both(f"{name.fr.capitalize()} — {cards.fr}", f"{name.en.capitalize()} — {cards.en}")
+
+    return words
+
+
+def _made_when(rulebook: Rulebook) -> Words:
+    fr, en = ["leurs points"], ["their points"]
+    if any(points for _, points in rulebook.belote.help):
+        fr.append("leur belote")
+        en.append("their belote")
+    if rulebook.declarations.played and rulebook.declarations.help:
+        fr.append("leurs annonces")
+        en.append("their declarations")
+    needs = [f"{bid} → {points}" for bid, points in rulebook.points_bid.needs]
+    target = both("le contrat", "the contract")
+    if rulebook.is_take:
+        value = rulebook.named[NamedContract.TAKE].value
+        target = both(str(value), str(value))
+    texts = [
+        f"Réussi quand {listed(fr, 'fr')} atteignent {target.fr}",
+        f"Made when {listed(en, 'en')} reach {target.en}",
+    ]
+    if rulebook.made.must_beat_defenders:
+        texts = [f"{texts[0]} et dépassent la défense", f"{texts[1]} and beat the defenders"]
+    if needs:
+        texts = [
+            f"{texts[0]} (points demandés : {listed(needs, 'fr')})",
+            f"{texts[1]} (points needed: {listed(needs, 'en')})",
+        ]
+    return both(f"{texts[0]}.", f"{texts[1]}.")
+
+
+def _belote_help(rulebook: Rulebook) -> Words:
+    helps = rulebook.belote.help
+    if not any(points for _, points in helps):
+        return both("La belote n'aide pas le contrat.", "The belote does not help the contract.")
+    if len(helps) == 1 and helps[0][0] == 0:
+        figure = helps[0][1]
+        return both(
+            f"La belote des preneurs aide leur contrat de {figure} points.",
+            f"The takers' belote helps their contract by {figure} points.",
+        )
+    fr = listed((f"{points} à partir de {bid}" for bid, points in helps), "fr")
+    en = listed((f"{points} from {bid}" for bid, points in helps), "en")
+    return both(
+        f"La belote des preneurs aide leur contrat de {fr}.",
+        f"The takers' belote helps their contract by {en}.",
+    )
+
+
+def _cell(cell: CellName) -> Callable[[Rulebook], Words]:
+    def words(rulebook: Rulebook) -> Words:
+        if cell not in rulebook.marks:
+            return both("Il n'y a pas de coinche.", "There is no coinche.")
+        return cell_words(cell, rulebook)
+
+    return words
+
+
+def _named(name: NamedContract) -> Callable[[Rulebook], Words]:
+    def words(rulebook: Rulebook) -> Words:
+        title = CONTRACTS[name]
+        if name not in rulebook.named_contracts:
+            return both(f"Pas de {title.fr}.", f"No {title.en}.")
+        return _contract(name, rulebook)
+
+    return words
+
+
+def _contract(name: NamedContract, rulebook: Rulebook) -> Words:
+    named = rulebook.named[name]
+    modes = [mode for mode, allowed in named.trumps.items() if allowed]
+
+    def said(lang: str) -> str:
+        needs = listed((_NEEDS[need][lang] for need in named.needs), lang)
+        at = chosen((MODES[mode][lang] for mode in modes), lang)
+        title, value = CONTRACTS[name][lang].capitalize(), number(named.value, lang)
+        text = [
+            f"{title} : vaut {value}, demande {needs} ({at})."
+            if lang == "fr"
+            else f"{title}: worth {value}, needs {needs} ({at})."
+        ]
+        if named.partner is Partner.LAYS_DOWN:
+            text.append(
+                both("Le partenaire pose ses cartes.", "The partner lays down the cards.")[lang]
+            )
+        text += [cell_words(cell, rulebook, name)[lang] for cell in own_cells(name, rulebook)]
+        return " ".join([*text, named.notice[lang]]).strip()
+
+    return both(said("fr"), said("en"))
+
+
+def _belote(rulebook: Rulebook) -> Words:
+    value = rulebook.belote.value
+    return both(
+        f"Roi et dame d'atout dans une main, annoncés « belote » puis « rebelote » : {value}.",
+        f"King and queen of trumps in one hand, announced “belote” then “rebelote”: {value}.",
+    )
+
+
+def _values(rulebook: Rulebook) -> Words:
+    def said(lang: str) -> str:
+        names = ("tierce", "cinquante", "cent")
+        pairs = zip(names, rulebook.declarations.sequences, strict=False)
+        text = [f"{name} {value}" for name, (_, value) in pairs]
+        carres = rulebook.trumps[Mode.SUIT].carres
+        text += [f"carré {rank_name(rank, lang)} {value}" for rank, value in carres]
+        return ", ".join(text)
+
+    return both(f"Valeurs : {said('fr')}.", f"Values: {said('en')}.")
+
+
+def _declared(rulebook: Rulebook) -> Words:
+    fr = "Les annonces se déclarent au premier pli et se montrent ensuite ; seul le camp de la"
+    en = "Declarations are declared at the first trick and shown after it; only the side with the"
+    helps = both(" Elles aident le contrat.", " They help the contract.")
+    if not rulebook.declarations.help:
+        helps = both(" Elles n'aident pas le contrat.", " They do not help the contract.")
+    return both(
+        f"{fr} meilleure marque, et il marque toutes les siennes.{helps.fr}",
+        f"{en} best scores, and it scores all of its own.{helps.en}",
+    )
+
+
+def _contest(rulebook: Rulebook) -> Words:
+    tie = _TIES[rulebook.declarations.tie]
+    return both(
+        "Un carré bat une suite ; puis la valeur, la plus haute carte, l'atout décident ;"
+        f" à égalité, {tie.fr}.",
+        f"A carré beats a sequence; then value, the top card and trump decide; if equal, {tie.en}.",
+    )
+
+
+def _rounding(rulebook: Rulebook) -> Words:
+    rule = rulebook.rounding
+    if rule.to == 1:
+        return both("Les marques ne sont pas arrondies.", "Marks are not rounded.")
+    way = both("monte", "goes up") if rule.five is Five.UP else both("descend", "goes down")
+    fr = f"Marques arrondies à {rule.to} près, la moitié {way.fr}."
+    en = f"Marks are rounded to {rule.to}, halfway {way.en}."
+    if rule.who is Rounded.DEFENDERS:
+        fr += " On arrondit les points de la défense, les preneurs ont le complément."
+        en += " The defenders' points are rounded, the takers have the rest."
+    if rule.last_deal is LastDeal.EXACT:
+        fr += " La dernière donne reste exacte."
+        en += " The last deal is left exact."
+    return both(fr, en)
+
+
+def _target(rulebook: Rulebook) -> Words:
+    target = rulebook.target
+    fr, en = number(target, "fr"), number(target, "en")
+    if rulebook.target_rule is TargetRule.REACH:
+        return both(f"La partie se gagne à {fr} points.", f"A match is won at {en} points.")
+    return both(
+        f"La partie se gagne en dépassant {fr} points.", f"A match is won beyond {en} points."
+    )
+
+
+def _faults(rulebook: Rulebook) -> Words:
+    def said(lang: str) -> str:
+        calls = listed((_FAULTS[fault][lang] for fault in rulebook.faults.categories), lang)
+        tariffs = chosen((formula(terms, lang) for terms in rulebook.faults.tariffs), lang)
+        return both(
+            f"L'arbitre est appelé pour : {calls}. Tarifs d'usage à l'autre camp : {tariffs}.",
+            f"The referee is called for: {calls}. Usual marks to the other side: {tariffs}.",
+        )[lang]
+
+    return both(said("fr"), said("en"))
+
+
+_MAKERS: dict[str, Callable[[Rulebook], Words]] = {
+    **PLAY_WORDS,
+    **AUCTION_WORDS,
+    "cards": _mode(Mode.SUIT),
+    "no_trumps": _mode(Mode.NO_TRUMPS),
+    "all_trumps": _mode(Mode.ALL_TRUMPS),
+    "schmurtz": _mode(Mode.SCHMURTZ),
+    "made_when": _made_when,
+    "eight_tricks": lambda rulebook: _EIGHT[rulebook.made.eight_tricks],
+    "equal_split": lambda rulebook: _EQUAL[rulebook.made.equal_split],
+    "belote_help": _belote_help,
+    **{cell: _cell(cell) for cell in CellName},
+    **{name: _named(name) for name in NamedContract},
+    "belote": _belote,
+    "declarations": _declared,
+    "declaration_values": _values,
+    "declaration_contest": _contest,
+    "not_shown": lambda rulebook: _NOT_SHOWN[rulebook.declarations.not_shown],
+    "rounding": _rounding,
+    "target": _target,
+    "faults": _faults,
+}
+
+
+def reminder(rulebook: Rulebook, lang: str) -> str:
+    """The rules of marking in one line, for the foot of a score sheet."""
+
+    def pays(cell: CellName) -> str:
+        marks = resolve(rulebook.marks, cell) or CellMarks(takers=(), defenders=())
+        return f"{formula(marks.takers, lang)} / {formula(marks.defenders, lang)}"
+
+    text = both(
+        f"Preneurs / défense. Réussi : {pays(CellName.MADE)}. Chuté : {pays(CellName.FAILED)}.",
+        f"Takers / defenders. Made: {pays(CellName.MADE)}. Failed: {pays(CellName.FAILED)}.",
+    )[lang]
+    k = rulebook.multipliers
+    if k[Stake.COINCHE]:
+        stakes = [f"coinche ×{k[Stake.COINCHE]}"]
+        if k[Stake.SURCOINCHE]:
+            stakes.append(f"surcoinche ×{k[Stake.SURCOINCHE]}")
+        text += f" {listed(stakes, lang).capitalize()}."
+    extras = [f"belote {rulebook.belote.value}"]
+    if rulebook.rounding.to > 1:
+        to = rulebook.rounding.to
+        extras.append(both(f"arrondi à {to}", f"rounded to {to}")[lang])
+    sign = ">" if rulebook.target_rule is TargetRule.EXCEED else ""
+    match = both("partie", "match")[lang]
+    extras.append(f"{match} {sign}{number(rulebook.target, lang)}")
+    return typeset(f"{text} {', '.join(extras).capitalize()}.", lang)

@@ -1,0 +1,124 @@
+"""The cells of marks as sentences: who is paid what, term by term."""
+
+from __future__ import annotations
+
+from scoring.cells import cells_of
+from scoring.clauses import is_doubled
+from scoring.contracts import Bid, NamedContract, Stake
+from scoring.phrases import both, listed, number
+from scoring.rulebook import Rulebook
+from scoring.schema import Words
+from scoring.terms import CellMarks, CellName, Term, TermName
+
+TITLES = {
+    CellName.MADE: both("Contrat réussi", "Contract made"),
+    CellName.MADE_DOUBLED: both("Contrat coinché et réussi", "Coinched contract made"),
+    CellName.MADE_SWEPT: both(
+        "Contrat réussi avec les huit plis", "Contract made with the eight tricks"
+    ),
+    CellName.MADE_SWEPT_DOUBLED: both(
+        "Contrat coinché et réussi avec les huit plis",
+        "Coinched contract made with the eight tricks",
+    ),
+    CellName.FAILED: both("Contrat chuté", "Contract failed"),
+    CellName.FAILED_DOUBLED: both("Contrat coinché et chuté", "Coinched contract failed"),
+    CellName.FAILED_SWEPT: both(
+        "Contrat chuté, huit plis à la défense", "Contract failed, the defenders swept"
+    ),
+    CellName.FAILED_SWEPT_DOUBLED: both(
+        "Contrat coinché et chuté, huit plis à la défense",
+        "Coinched contract failed, the defenders swept",
+    ),
+}
+_TAKERS = {
+    TermName.POINTS: both("leurs points", "their points"),
+    TermName.CONTRACT: both("le contrat", "the contract"),
+    TermName.BELOTE: both("leur belote", "their belote"),
+    TermName.ALL_BELOTES: both("toute belote", "any belote"),
+    TermName.DECLARATIONS: both("leurs annonces", "their declarations"),
+    TermName.ALL_DECLARATIONS: both("toutes les annonces", "all declarations"),
+    TermName.CARRIED: both("les points en litige", "the points of a tied deal"),
+}
+_DEFENDERS = {
+    **_TAKERS,
+    TermName.POINTS: both("ses points", "their points"),
+    TermName.BELOTE: both("sa belote", "their belote"),
+    TermName.DECLARATIONS: both("ses annonces", "their declarations"),
+}
+
+
+def cell_words(cell: CellName, rulebook: Rulebook, bid: Bid | None = None) -> Words:
+    """What a cell pays to each side; a cell that names another says so."""
+    cells = rulebook.marks if bid is None else cells_of(bid, rulebook)
+    marks = cells[cell]
+    title = TITLES[cell]
+    if isinstance(marks, CellName):
+        same = TITLES[marks]
+        return both(
+            f"{title.fr} : comme « {same.fr.lower()} ».", f"{title.en}: as “{same.en.lower()}”."
+        )
+    k = multipliers_words(rulebook) if is_doubled(cell) and _has_k(marks) else both("", "")
+    return both(
+        f"{title.fr} : les preneurs marquent {_sum(marks.takers, cell, 'fr')},"
+        f" la défense {_sum(marks.defenders, cell, 'fr', _DEFENDERS)}{k.fr}.",
+        f"{title.en}: the takers mark {_sum(marks.takers, cell, 'en')},"
+        f" the defenders {_sum(marks.defenders, cell, 'en', _DEFENDERS)}{k.en}.",
+    )
+
+
+def multipliers_words(rulebook: Rulebook) -> Words:
+    """« (k = 2 coinché, 4 surcoinché) »."""
+    k = rulebook.multipliers
+    fr, en = f"k = {k[Stake.COINCHE]} coinché", f"k = {k[Stake.COINCHE]} coinched"
+    if k[Stake.SURCOINCHE]:
+        fr = f"{fr}, {k[Stake.SURCOINCHE]} surcoinché"
+        en = f"{en}, {k[Stake.SURCOINCHE]} surcoinched"
+    return both(f" ({fr})", f" ({en})")
+
+
+def _has_k(marks: CellMarks) -> bool:
+    return any(term.times_k for term in (*marks.takers, *marks.defenders))
+
+
+def _sum(
+    terms: tuple[Term, ...], cell: CellName, lang: str, names: dict[TermName, Words] = _TAKERS
+) -> str:
+    if not terms:
+        return both("rien", "nothing")[lang]
+    return listed((_term(term, cell, lang, names) for term in terms), lang)
+
+
+def _term(term: Term, cell: CellName, lang: str, names: dict[TermName, Words]) -> str:
+    fixed = term.name is TermName.FIXED
+    name = number(term.amount, lang) if fixed else names[term.name][lang]
+    return f"{name} × k" if term.times_k and is_doubled(cell) else name
+
+
+def formula(terms: tuple[Term, ...], lang: str) -> str:
+    """A side's terms as a short sum: « points + belote + contrat »."""
+    short = {
+        TermName.POINTS: both("points", "points"),
+        TermName.CONTRACT: both("contrat", "contract"),
+        TermName.BELOTE: both("belote", "belote"),
+        TermName.ALL_BELOTES: both("toute belote", "any belote"),
+        TermName.DECLARATIONS: both("annonces", "declarations"),
+        TermName.ALL_DECLARATIONS: both("toutes annonces", "all declarations"),
+        TermName.CARRIED: both("litige", "tied deal"),
+    }
+    words = [
+        number(term.amount, lang) if term.name is TermName.FIXED else short[term.name][lang]
+        for term in terms
+    ]
+    return " + ".join(words) or "0"
+
+
+def fixed_sums(bid: Bid, rulebook: Rulebook) -> tuple[int, ...]:
+    """The fixed sums that k multiplies in the cells of a contract."""
+    cells = [marks for marks in cells_of(bid, rulebook).values() if isinstance(marks, CellMarks)]
+    terms = [term for marks in cells for term in (*marks.takers, *marks.defenders)]
+    return tuple(sorted({t.amount for t in terms if t.name is TermName.FIXED and t.times_k}))
+
+
+def own_cells(name: NamedContract, rulebook: Rulebook) -> tuple[CellName, ...]:
+    """The cells a named contract replaces, in reading order."""
+    return tuple(cell for cell in CellName if cell in rulebook.named[name].marks)

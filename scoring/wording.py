@@ -1,0 +1,227 @@
+"""A deal said as a referee would say it, line by line, from the rulebook's own data."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+
+from scoring.cells import Outcome, Reason
+from scoring.clause_words import clause_article, clause_text, reminder
+from scoring.contracts import NamedContract, Side, Stake, Sweep
+from scoring.deals import DealFacts, DealScore, ScoreLine
+from scoring.declarations import contest
+from scoring.marks_words import fixed_sums
+from scoring.phrases import (
+    STAKES,
+    bid_name,
+    both,
+    declaration_name,
+    listed,
+    number,
+    trump_name,
+    typeset,
+)
+from scoring.rulebook import Rulebook
+from scoring.schema import Need
+
+__all__ = [
+    "clause_article",
+    "clause_text",
+    "explain",
+    "line_text",
+    "not_said",
+    "reminder",
+    "said",
+]
+
+_SWEEPS = {
+    Sweep.TAKERS: both("fait les huit plis", "takes the eight tricks"),
+    Sweep.TAKERS_ALONE: both("fait les huit plis, seul", "takes the eight tricks alone"),
+    Sweep.DEFENDERS: both("ne fait aucun pli", "takes no trick"),
+}
+_NEEDS = {
+    Need.ALL_TRICKS: both("il fallait les huit plis", "the eight tricks were needed"),
+    Need.ALL_TRICKS_ALONE: both(
+        "il fallait les huit plis au preneur seul", "one taker alone needed the eight tricks"
+    ),
+    Need.BELOTE: both("il fallait la belote", "the belote was needed"),
+}
+_OUTCOMES = {
+    Outcome.MADE: both("réussi", "made"),
+    Outcome.FAILED: both("chuté", "failed"),
+    Outcome.LITIGE: both("litige", "a tied deal"),
+    Outcome.REPLAY: both("égalité, donne à rejouer", "equal, to be played again"),
+}
+
+
+def said(facts: DealFacts, score: DealScore, rulebook: Rulebook, lang: str) -> str:
+    """The deal in one sentence: who took what, what was made, whether it is enough."""
+    rulebook = rulebook.switched(*facts.options)
+    contract = facts.contract
+    if contract.bid is NamedContract.TAKE:
+        verb = both("prend à", "takes at")[lang]
+        promise = f"{contract.takers} {verb} {trump_name(contract.trump, lang)}"
+    else:
+        verb = both("prend", "takes")[lang]
+        bid, trump = bid_name(contract.bid, lang), trump_name(contract.trump, lang)
+        promise = f"{contract.takers} {verb} {bid} {trump}"
+    if contract.stake is not Stake.PLAIN:
+        promise += f" {STAKES[contract.stake][lang]}"
+    deed = _SWEEPS[facts.sweep][lang] if facts.sweep else _made(facts, lang)
+    extras = list(_extras(facts, rulebook, lang))
+    if extras:
+        deed += f" {both('avec', 'with')[lang]} {listed(extras, lang)}"
+    colon = " :" if lang == "fr" else ":"
+    return typeset(f"{promise}, {deed}{colon} {_verdict(facts, score, lang)}.", lang)
+
+
+def _made(facts: DealFacts, lang: str) -> str:
+    return f"{both('fait', 'makes')[lang]} {number(facts.points or 0, lang)}"
+
+
+def _extras(facts: DealFacts, rulebook: Rulebook, lang: str) -> Iterator[str]:
+    """The belote and the declarations of the takers, as far as they help the contract."""
+    bid, takers = facts.contract.bid, facts.contract.takers
+    belotes = facts.belote[takers]
+    if belotes:
+        name = both("la belote", "the belote")[lang]
+        if belotes > 1:
+            name = f"{belotes} belotes"
+        helped, worth = rulebook.belote_help(bid) * belotes, rulebook.belote.value * belotes
+        if helped != worth and not isinstance(bid, NamedContract):
+            name += f" ({both('comptée', 'counted')[lang]} {helped})"
+        yield name
+    declared = facts.declarations[takers]
+    if declared:
+        yield listed((declaration_name(one, lang) for one in declared), lang)
+
+
+def _verdict(facts: DealFacts, score: DealScore, lang: str) -> str:
+    outcome = _OUTCOMES[score.outcome][lang]
+    parts = []
+    if score.counted is not None and (facts.sweep or score.counted != facts.points):
+        parts.append(number(score.counted, lang))
+    parts.append(outcome)
+    needs = [_NEEDS[need][lang] for need in score.missing if need in _NEEDS]
+    if score.outcome is Outcome.FAILED and Need.POINTS in score.missing:
+        needs.append(_short_of(score, lang))
+    if score.outcome is Outcome.LITIGE:
+        left = number(score.carried, lang)
+        needs.append(both(f"{left} remis en jeu", f"{left} left for the next deal")[lang])
+    return ", ".join(parts) + (f" ({listed(needs, lang)})" if needs else "")
+
+
+def _short_of(score: DealScore, lang: str) -> str:
+    needed, counted = score.needed or 0, score.counted or 0
+    if counted < needed:
+        figure = number(needed, lang)
+        return both(f"il fallait {figure}", f"{figure} were needed")[lang]
+    return both("il fallait plus que la défense", "more than the defenders was needed")[lang]
+
+
+def not_said(facts: DealFacts, rulebook: Rulebook, lang: str) -> str:
+    """What the sheet does not report and could have: « pas coinché, pas de belote »."""
+    rulebook = rulebook.switched(*facts.options)
+    absent = []
+    if facts.contract.stake is Stake.PLAIN and len(rulebook.stakes) > 1:
+        absent.append(both("pas coinché", "not coinched")[lang])
+    if not (facts.belote.a or facts.belote.b) and rulebook.most_belotes(facts.contract.trump):
+        absent.append(both("pas de belote", "no belote")[lang])
+    if rulebook.plays_declarations and not (facts.declarations.a or facts.declarations.b):
+        absent.append(both("pas d'annonces", "no declarations")[lang])
+    return ", ".join(absent)
+
+
+def line_text(line: ScoreLine, facts: DealFacts, rulebook: Rulebook, lang: str) -> str:
+    """What one line of the marks is for: « le contrat, 120 × 2 »."""
+    rulebook = rulebook.switched(*facts.options)
+    bid = facts.contract.bid
+    texts = {
+        Reason.POINTS: both("points des plis", "points in tricks"),
+        Reason.BASE: both("somme fixe", "fixed sum"),
+        Reason.SWEEP: both("les huit plis", "the eight tricks"),
+        Reason.CONTRACT: both("contrat", "contract"),
+        Reason.BELOTE: both("belote", "belote"),
+        Reason.DECLARATIONS: both("annonces", "declarations"),
+        Reason.CARRIED: both("points du litige", "points of the tied deal"),
+        Reason.ROUNDING: both(
+            f"arrondi à {rulebook.rounding.to} près", f"rounding to {rulebook.rounding.to}"
+        ),
+    }
+    text = texts[line.reason][lang]
+    if line.reason is Reason.CONTRACT and isinstance(bid, NamedContract):
+        text += f" ({bid_name(bid, lang)})"
+    if line.reason is Reason.DECLARATIONS:
+        text += f" ({listed(_scoring(facts, rulebook, lang), lang)})"
+    detail = "" if line.reason is Reason.ROUNDING else _sum_of(line, facts, rulebook, lang)
+    return typeset(f"{text}, {detail}" if detail else text, lang)
+
+
+def _scoring(facts: DealFacts, rulebook: Rulebook, lang: str) -> list[str]:
+    """The declarations that score, by name."""
+    found = contest(facts.declarations, facts.contract.trump, rulebook, facts.first)
+    declared = facts.declarations[found.winner] if found.winner else ()
+    return [declaration_name(one, lang) for one in declared]
+
+
+def _sum_of(line: ScoreLine, facts: DealFacts, rulebook: Rulebook, lang: str) -> str:
+    """How a line comes about, where it is more than one figure: « 120 × 2 »."""
+    k = rulebook.multipliers[facts.contract.stake]
+    for factors in _products(line, facts, rulebook):
+        exact = math.prod(factors)
+        if round(exact) == line.points and len(factors) > 1:
+            return _times(factors, lang)
+        if k > 1 and round(exact * k) == line.points:
+            return _times([*factors, Fraction(k)], lang)
+    return ""
+
+
+def _products(line: ScoreLine, facts: DealFacts, rulebook: Rulebook) -> Iterator[list[Fraction]]:
+    """What the line may be the product of, the multiplier k left out."""
+    contract = facts.contract
+    if line.reason is Reason.CONTRACT:
+        yield [Fraction(rulebook.value(contract.bid))]
+    elif line.reason is Reason.POINTS:
+        conversion = rulebook.trumps[contract.trump.mode].conversion
+        points = Fraction(_points_of(line.side, facts, rulebook))
+        yield [points] if conversion == 1 else [points, conversion]
+    elif line.reason is Reason.BELOTE:
+        for held in (facts.belote[line.side], facts.belote.a + facts.belote.b):
+            yield [Fraction(n) for n in (held, rulebook.belote.value) if n != 1]
+    elif line.reason in (Reason.BASE, Reason.SWEEP):
+        yield from ([Fraction(amount)] for amount in fixed_sums(contract.bid, rulebook))
+
+
+def _points_of(side: Side, facts: DealFacts, rulebook: Rulebook) -> int:
+    """The card points of a side, before any conversion."""
+    total = rulebook.pack_total(facts.contract.trump)
+    points = facts.points
+    if points is None:
+        points = 0 if facts.sweep is Sweep.DEFENDERS else total
+    return points if side is facts.contract.takers else total - points
+
+
+def _times(factors: Iterable[Fraction], lang: str) -> str:
+    return " × ".join(
+        number(factor, lang) if factor.denominator == 1 else str(factor) for factor in factors
+    )
+
+
+def explain(facts: DealFacts, score: DealScore, rulebook: Rulebook, lang: str) -> str:
+    """The whole deal: the sentence, what is absent, then each side's lines with articles."""
+    rulebook = rulebook.switched(*facts.options)
+    text = [said(facts, score, rulebook, lang)]
+    absent = not_said(facts, rulebook, lang)
+    if absent:
+        text.append(f"({absent})")
+    for side in Side:
+        colon = " :" if lang == "fr" else ":"
+        verb = both("marque", "marks")[lang]
+        text.append(typeset(f"{side} {verb} {number(score.total(side), lang)}{colon}", lang))
+        for line in score.lines:
+            if line.side is side:
+                article = clause_article(rulebook, line.clause, lang)
+                words = line_text(line, facts, rulebook, lang)
+                text.append(f"  {number(line.points, lang):>6}  {words} [{article}]")
+    return "\n".join(text)
