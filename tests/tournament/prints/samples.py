@@ -1,0 +1,131 @@
+"""Papers made by hand, for the tests and the bench: no database, no engine."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, date, datetime
+from itertools import accumulate
+from typing import Any
+
+from tournament.prints.pdf import render_pdf
+from tournament.prints.services import SHEETS_TEMPLATE, STANDINGS_TEMPLATE, sheets_pdf
+from tournament.prints.sheets import (
+    Column,
+    PaperTeam,
+    Rules,
+    ScoreSheet,
+    SheetLine,
+    StandingsLine,
+    StandingsPaper,
+    cut_order,
+    pile,
+)
+
+LONG = "Les Cœurs vaillants du Grésivaudan et de l'Étoile du Vercors"
+"""Sixty characters, the longest name there is."""
+WIDE = "W" * 60
+MARKUP = "L'Équipe <b>grasse</b> & Cie"
+AT = datetime(2026, 11, 30, 21, 4, tzinfo=UTC)
+
+RULES = Rules(
+    title="Belote grenobloise coinchée",
+    fingerprint="3f9a-17c2",
+    reminder="Réussi : points + contrat · chute : 160 + contrat à la défense",
+    columns=tuple(column for column in Column if column is not Column.DECLARATIONS),
+    trumps=("♠", "♥", "♦", "♣", "TA", "SA"),
+    stakes=("×2", "×4"),
+    several_belotes=False,
+)
+WITH_DECLARATIONS = replace(RULES, columns=tuple(Column))
+
+
+def a_paper_team(number: int, name: str = "", players: tuple[str, ...] = ()) -> PaperTeam:
+    """Return a team as printed."""
+    return PaperTeam(
+        number=number,
+        name=name or f"Les Œufs de la générale {number}",
+        players=players or ("Benoît Muñoz", "Raphaël Gœury"),
+    )
+
+
+def a_sheet(table: int = 1, lines: int = 12, **changes: Any) -> ScoreSheet:
+    """Return the blank sheet of a table."""
+    blank = ScoreSheet(
+        tournament="Concours d'automne",
+        round=3,
+        table=table,
+        team_a=a_paper_team(2 * table - 1),
+        team_b=a_paper_team(2 * table),
+        ends=f"{lines} donnes",
+        rules=RULES,
+        lines=tuple(SheetLine(number=number) for number in range(1, lines + 1)),
+    )
+    return replace(blank, **changes)
+
+
+def a_filled_sheet(table: int = 1, lines: int = 12, **changes: Any) -> ScoreSheet:
+    """Return a sheet on which side A took every deal: 250 to 40, one belote capot among them."""
+    marks = [(250, 40)] * lines
+    running = list(accumulate(marks, lambda one, other: (one[0] + other[0], one[1] + other[1])))
+    played = tuple(
+        SheetLine(
+            number=number,
+            takers="A",
+            contract="capot + belote" if number == 5 else "120",
+            trump="♠♥♦♣"[number % 4],
+            stake="×2" if number % 4 == 0 else "",
+            points=126,
+            belote="A",
+            sweep="A" if number == 5 else "",
+            declarations="A tierce, 50 · B carré V" if number == 6 else "",
+            marks=(250, 40),
+            running=running[number - 1],
+        )
+        for number in range(1, lines + 1)
+    )
+    sheet = replace(a_sheet(table), lines=played, filled=True, totals=running[-1])
+    return replace(sheet, **changes)
+
+
+def standings_of(count: int, **changes: Any) -> StandingsPaper:
+    """Return the standings of a contest after its fourth round."""
+    paper = StandingsPaper(
+        tournament="Concours d'automne",
+        date=date(2026, 11, 30),
+        venue="Vizille",
+        after_round=4,
+        final=False,
+        by_wins=False,
+        rows=tuple(
+            StandingsLine(
+                rank=place,
+                team=a_paper_team(place),
+                marks=20000 - 57 * place,
+                wins=3,
+                difference=7600 - 130 * place,
+            )
+            for place in range(1, count + 1)
+        ),
+        rules=RULES,
+        printed_at=AT,
+    )
+    return replace(paper, **changes)
+
+
+def print_sheets(sheets: list[ScoreSheet], *, per_page: int = 2) -> bytes:
+    """Return a pile of sheets as PDF."""
+    pages = cut_order(pile(sheets), per_page)
+    context = {"title": "Feuilles", "pages": pages, "per_page": per_page, "at": AT}
+    return sheets_pdf({**context, "layer": "whole"})
+
+
+def print_sheets_plainly(sheets: list[ScoreSheet]) -> bytes:
+    """Return the same pile laid out whole, without a grid shared by the sheets."""
+    context = {"title": "Feuilles", "pages": cut_order(pile(sheets), 2), "per_page": 2, "at": AT}
+    return render_pdf(SHEETS_TEMPLATE, {**context, "layer": "whole"})
+
+
+def print_standings(paper: StandingsPaper) -> bytes:
+    """Return standings as PDF."""
+    context = {"title": "Classement", "paper": paper, "at": paper.printed_at}
+    return render_pdf(STANDINGS_TEMPLATE, context, tagged=True)

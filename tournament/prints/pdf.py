@@ -1,0 +1,142 @@
+"""HTML to PDF: the only module that knows WeasyPrint and pikepdf.
+
+Both are imported when a paper is asked for: WeasyPrint needs libraries that are
+not Python's (Pango), and a site that cannot print must still take deals.
+"""
+
+from __future__ import annotations
+
+import gc
+import io
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from importlib import import_module
+from mimetypes import guess_type
+from pathlib import Path
+from threading import Lock
+from typing import Any, NamedTuple
+from urllib.parse import unquote, urlsplit
+
+from django.conf import settings
+from django.contrib.staticfiles import finders
+from django.contrib.staticfiles.storage import staticfiles_storage
+from django.core.exceptions import SuspiciousFileOperation
+from django.template.loader import render_to_string
+
+SYSTEM_PACKAGES = ("libpango-1.0-0", "libpangoft2-1.0-0", "libharfbuzz-subset0")
+"""What apt installs for WeasyPrint (Debian's names)."""
+
+# Papers name their stylesheet and fonts as pages do, by path; nothing is ever asked of this host.
+BASE_URL = "http://papers.invalid/"
+MM = 72 / 25.4
+"""Points in a millimetre."""
+
+# One paper at a time: it bounds the memory, and the collector's threshold is the whole process's.
+_one_paper = Lock()
+
+
+class PrintingUnavailable(Exception):
+    """The machine lacks libraries that PDF needs; ``packages`` names them."""
+
+    code = "printing_unavailable"
+    packages = SYSTEM_PACKAGES
+
+
+class OutsideStaticFiles(ValueError):
+    """A paper named something that is not one of the site's static files."""
+
+
+class Place(NamedTuple):
+    """Where a form goes on a page: its top left corner, from the page's, in mm, and its scale."""
+
+    left: float = 0
+    top: float = 0
+    scale: float = 1
+
+
+def render_pdf(template: str, context: dict[str, Any], *, tagged: bool = False) -> bytes:
+    """Render a template as PDF; ``tagged`` gives its structure to screen readers.
+
+    Raises ``PrintingUnavailable`` where the system's libraries are missing.
+    """
+    weasyprint = _weasyprint()
+    page = render_to_string(template, context)
+    with _one_paper, _rare_collections():
+        document = weasyprint.HTML(string=page, base_url=BASE_URL, url_fetcher=_fetcher())
+        return document.write_pdf(pdf_tags=tagged)
+
+
+def lay_under(pages: bytes, form: bytes, places: Sequence[Sequence[Place]]) -> bytes:
+    """Put one page (``form``) under each of ``pages``, where ``places`` says.
+
+    The form is kept once in the file whatever the number of its places: the grid
+    of a round's sheets is laid out once.
+    """
+    pikepdf = import_module("pikepdf")
+    with pikepdf.open(io.BytesIO(pages)) as pdf, pikepdf.open(io.BytesIO(form)) as other:
+        height = float(other.pages[0].mediabox[3])
+        shared = pdf.make_indirect(pdf.copy_foreign(other.pages[0].as_form_xobject()))
+        for page, on_page in zip(pdf.pages, places, strict=True):
+            name = page.add_resource(shared, pikepdf.Name.XObject)
+            top = float(page.mediabox[3])
+            drawn = "".join(
+                f"q {place.scale:.5f} 0 0 {place.scale:.5f} {place.left * MM:.3f}"
+                f" {top - place.top * MM - height * place.scale:.3f} cm {name} Do Q\n"
+                for place in on_page
+            )
+            page.contents_add(drawn.encode("ascii"), prepend=True)
+        written = io.BytesIO()
+        pdf.save(written)
+        return written.getvalue()
+
+
+def static_file(url: str) -> Path:
+    """Return the file behind the URL of one of the site's own static files.
+
+    Raises ``OutsideStaticFiles`` for any other URL: another host, another scheme,
+    a path that climbs out.
+    """
+    address = urlsplit(url)
+    prefix = urlsplit(settings.STATIC_URL).path
+    path = unquote(address.path)
+    if f"{address.scheme}://{address.netloc}/" != BASE_URL or not path.startswith(prefix):
+        raise OutsideStaticFiles(url)
+    name = path.removeprefix(prefix)
+    try:
+        # Collected files carry a hash in their names, which the finders do not know.
+        found = finders.find(name) or staticfiles_storage.path(name)
+    except SuspiciousFileOperation as error:
+        raise OutsideStaticFiles(url) from error
+    return Path(found)
+
+
+def _weasyprint() -> Any:  # noqa: ANN401 - the library is optional
+    try:
+        return import_module("weasyprint")
+    except (ImportError, OSError) as error:
+        raise PrintingUnavailable from error
+
+
+def _fetcher() -> Any:  # noqa: ANN401 - the library is optional
+    urls = import_module("weasyprint.urls")
+
+    class StaticFilesOnly(urls.URLFetcher):
+        """Read the site's static files and nothing else: no network, no other file."""
+
+        def fetch(self, url: str, headers: object = None) -> Any:  # noqa: ANN401
+            path = static_file(url)
+            kind = guess_type(path.name)[0] or "application/octet-stream"
+            return urls.URLFetcherResponse(url, path.read_bytes(), {"Content-Type": kind})
+
+    return StaticFilesOnly()
+
+
+@contextmanager
+def _rare_collections() -> Iterator[None]:
+    """Collect garbage rarely: laying out makes millions of objects that all live to the end."""
+    before = gc.get_threshold()
+    gc.set_threshold(200_000, 50, 50)
+    try:
+        yield
+    finally:
+        gc.set_threshold(*before)

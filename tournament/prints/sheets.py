@@ -1,0 +1,207 @@
+"""What is on a paper, as values: tested as data, laid out by a template."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from datetime import date, datetime
+from enum import StrEnum
+from itertools import zip_longest
+
+Marks = tuple[int, int]
+
+LINES_TO_A_TARGET = 16
+"""How many lines a blank sheet has when nobody knows how many deals there will be."""
+MOST_LINES = 20
+"""The lines that fit on one sheet; a longer match goes on over another."""
+
+
+class Column(StrEnum):
+    """The columns of a score sheet, in their order; a rulebook has some of them."""
+
+    NUMBER = "number"
+    TAKERS = "takers"
+    CONTRACT = "contract"
+    TRUMP = "trump"
+    STAKE = "stake"
+    POINTS = "points"
+    BELOTE = "belote"
+    SWEEP = "sweep"
+    DECLARATIONS = "declarations"
+    MARKS_A = "marks_a"
+    MARKS_B = "marks_b"
+    RUNNING_A = "running_a"
+    RUNNING_B = "running_b"
+
+
+FIGURES = (Column.MARKS_A, Column.MARKS_B, Column.RUNNING_A, Column.RUNNING_B)
+"""The last columns of every sheet: what the others make."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rules:
+    """What every paper says of the rulebook it was made under.
+
+    ``trumps`` and ``stakes`` are the signs that may be written in their columns.
+    """
+
+    title: str
+    fingerprint: str
+    reminder: str
+    columns: tuple[Column, ...]
+    trumps: tuple[str, ...]
+    stakes: tuple[str, ...]
+    several_belotes: bool
+
+    @property
+    def facts(self) -> tuple[Column, ...]:
+        """The columns that say what happened, number included."""
+        return tuple(column for column in self.columns if column not in FIGURES)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PaperTeam:
+    """A team as printed."""
+
+    number: int
+    name: str
+    players: tuple[str, ...]
+
+    @property
+    def size(self) -> str:
+        """How large its name can be written: a long one is smaller, never cut."""
+        if len(self.name) <= 22:  # noqa: PLR2004
+            return "short"
+        return "middling" if len(self.name) <= 40 else "long"  # noqa: PLR2004
+
+    @property
+    def has_long_players(self) -> bool:
+        """Whether its players are written small for the same reason."""
+        return any(len(name) > 40 for name in self.players)  # noqa: PLR2004
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SheetLine:
+    """One line of a score sheet; blank but for its number until the deal is recorded.
+
+    ``note`` replaces the facts where no cards were played out. ``counts`` is
+    False for a deal typed after the end of the match: it is shown, not added.
+    """
+
+    number: int
+    takers: str = ""
+    contract: str = ""
+    trump: str = ""
+    stake: str = ""
+    points: int | None = None
+    belote: str = ""
+    sweep: str = ""
+    declarations: str = ""
+    note: str = ""
+    marks: Marks | None = None
+    running: Marks | None = None
+    counts: bool = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScoreSheet:
+    """One sheet of one table, or a part of it when its lines do not fit.
+
+    ``totals`` are those the sheet ends at, ``carried`` those a later part starts
+    from; both None on a blank sheet. ``place`` of ``places`` is the rank in the pile.
+    """
+
+    tournament: str
+    round: int
+    table: int
+    team_a: PaperTeam
+    team_b: PaperTeam
+    ends: str
+    rules: Rules
+    lines: tuple[SheetLine, ...]
+    filled: bool = False
+    totals: Marks | None = None
+    carried: Marks | None = None
+    part: int = 1
+    parts: int = 1
+    place: int = 1
+    places: int = 1
+
+    @property
+    def line_height(self) -> str:
+        """How high its lines are, so as to fill the same room whatever their number."""
+        if len(self.lines) <= 12:  # noqa: PLR2004
+            return "high"
+        return "middling" if len(self.lines) <= 16 else "low"  # noqa: PLR2004
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether another part follows."""
+        return self.part < self.parts
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StandingsLine:
+    """One team of the standings as printed; teams tied on everything share a rank."""
+
+    rank: int
+    team: PaperTeam
+    marks: int
+    wins: int
+    difference: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StandingsPaper:
+    """The standings that go on the wall, after a round (0: before the first)."""
+
+    tournament: str
+    date: date
+    venue: str
+    after_round: int
+    final: bool
+    by_wins: bool
+    rows: tuple[StandingsLine, ...]
+    rules: Rules
+    printed_at: datetime
+
+
+def pile(sheets: Iterable[ScoreSheet]) -> list[ScoreSheet]:
+    """Cut the sheets that are too long into parts, and number the pile."""
+    whole = [part for sheet in sheets for part in in_parts(sheet)]
+    return [
+        replace(sheet, place=place, places=len(whole)) for place, sheet in enumerate(whole, start=1)
+    ]
+
+
+def in_parts(sheet: ScoreSheet) -> list[ScoreSheet]:
+    """Cut a sheet whose lines do not fit into even parts; each carries the totals on."""
+    parts = -(-len(sheet.lines) // MOST_LINES)
+    if parts <= 1:
+        return [sheet]
+    each = -(-len(sheet.lines) // parts)
+    cut: list[ScoreSheet] = []
+    reached: Marks = (0, 0)
+    for part in range(1, parts + 1):
+        lines = sheet.lines[(part - 1) * each : part * each]
+        carried = reached if part > 1 else None
+        reached = next((line.running for line in reversed(lines) if line.running), reached)
+        totals = sheet.totals if part == parts else reached
+        if not sheet.filled:
+            carried = totals = None
+        cut.append(
+            replace(sheet, lines=lines, carried=carried, totals=totals, part=part, parts=parts)
+        )
+    return cut
+
+
+def cut_order(sheets: Sequence[ScoreSheet], per_page: int) -> list[tuple[ScoreSheet | None, ...]]:
+    """Lay sheets on pages, one or two to a page, so that the pile once cut is sorted.
+
+    The left halves are the first half of the tables and the right halves the
+    rest: cut the pile, put the left one on top. ``None`` is an empty half.
+    """
+    if per_page == 1:
+        return [(sheet,) for sheet in sheets]
+    half = -(-len(sheets) // 2)
+    return list(zip_longest(sheets[:half], sheets[half:]))
