@@ -104,7 +104,7 @@ def _cards(rulebook: Rulebook, mode: Mode) -> Words:
     rules = rulebook.trumps[mode]
 
     def values(cards: tuple[CardValue, ...], lang: str) -> str:
-        return " ".join(f"{rank_name(rank, lang)} {points}" for rank, points in cards)
+        return ", ".join(f"{rank_name(rank, lang)} {points}" for rank, points in cards)
 
     def said(lang: str) -> str:
         groups = [

@@ -59,10 +59,10 @@ def cell_words(cell: CellName, rulebook: Rulebook, bid: Bid | None = None) -> Wo
         )
     k = multipliers_words(rulebook) if is_doubled(cell) and _has_k(marks) else both("", "")
     return both(
-        f"{title.fr} : les preneurs marquent {_sum(marks.takers, cell, 'fr')},"
-        f" la défense {_sum(marks.defenders, cell, 'fr', _DEFENDERS)}{k.fr}.",
-        f"{title.en}: the takers mark {_sum(marks.takers, cell, 'en')},"
-        f" the defenders {_sum(marks.defenders, cell, 'en', _DEFENDERS)}{k.en}.",
+        f"{title.fr} : aux preneurs, {_sum(marks.takers, cell, 'fr')} ;"
+        f" à la défense, {_sum(marks.defenders, cell, 'fr', _DEFENDERS)}{k.fr}.",
+        f"{title.en}: to the takers, {_sum(marks.takers, cell, 'en')};"
+        f" to the defenders, {_sum(marks.defenders, cell, 'en', _DEFENDERS)}{k.en}.",
     )
 
 
