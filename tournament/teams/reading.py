@@ -15,7 +15,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from tournament.models.text import tidy
+from tournament.text import NAME_LENGTH, tidy
 
 MOST_BYTES = 2 * 1024 * 1024
 """The largest file read. A thousand teams with every extra column fit."""
@@ -24,6 +24,7 @@ MOST_COLUMNS = 60
 MOST_CHARACTERS = 1_000_000
 """The longest text kept, all cells together: it travels in the preview's form."""
 DELIMITERS = ";\t,"
+LONGEST_QUOTE = NAME_LENGTH + 10
 
 # Tab, line ends and the two page marks may be typed; the rest is a photo or a program.
 NOT_TEXT = re.compile("[\x00-\x08\x0e-\x1f]")
@@ -63,6 +64,18 @@ class Row:
 def refused(code: str, **params: object) -> BadList:
     """Build the refusal of a whole file."""
     return BadList(ListProblem(code=code, params=params))
+
+
+def fault(line: int, code: str, field: str, **params: object) -> ListProblem:
+    """Build a problem of one line, about one field."""
+    # A page pasted into a cell must not come back as a page of refusal.
+    params = {
+        name: f"{value[:LONGEST_QUOTE]}…"
+        if isinstance(value, str) and len(value) > LONGEST_QUOTE
+        else value
+        for name, value in params.items()
+    }
+    return ListProblem(code=code, line=line, field=str(field), params=params)
 
 
 def read_list(raw: bytes) -> list[Row]:
@@ -120,7 +133,8 @@ def find_delimiter(lines: Sequence[str]) -> str | None:
             len(cells) for _, cells in _records(lines, delimiter) if any(map(tidy, cells))
         )
         if not widths:
-            return (0.0, 0)
+            # Nothing but delimiters: as good as any, since nothing is left.
+            return (1.0, MOST_COLUMNS)
         width, count = max(widths.items(), key=lambda pair: (pair[1], pair[0]))
         return (count / widths.total(), width) if width > 1 else (0.0, 0)
 

@@ -11,15 +11,12 @@ from django.utils.translation import gettext as _
 
 from tournament.journal.services import write
 from tournament.models import Player, Team, Tournament, User
-from tournament.models.text import tidy
-from tournament.teams.importing import (
-    Taken,
-    TeamLine,
-    find_clashes,
-    name_problems,
-    numbered,
-)
+from tournament.teams.clashes import Taken, find_clashes, numbered
+from tournament.teams.columns import Layout
+from tournament.teams.importing import TeamLine, name_problems, team_lines
+from tournament.teams.reading import Row
 from tournament.teams.words import as_field_refusal, as_refusal
+from tournament.text import tidy
 
 
 @transaction.atomic
@@ -43,6 +40,17 @@ def register_teams(
         details={"teams": [team.pk for team in teams], "numbers": [team.number for team in teams]},
     )
     return teams
+
+
+@transaction.atomic
+def register_rows(
+    tournament: Tournament, rows: Sequence[Row], layout: Layout, *, by: User | None
+) -> list[Team]:
+    """Register the teams of a previewed list, or none of them."""
+    lines, problems = team_lines(rows, layout)
+    if problems:
+        raise as_refusal(problems)
+    return register_teams(tournament, lines, by=by)
 
 
 @transaction.atomic
@@ -78,7 +86,8 @@ def change_team(team: Team, line: TeamLine, *, seen: str, by: User | None) -> Te
         return team
     if state_of(line_of(team)) != seen:
         raise ValidationError(
-            _("Someone else has changed this team meanwhile: look at it again before you save.")
+            _("Someone else has changed this team meanwhile: look at it again before you save."),
+            code="stale",
         )
     taken = taken_in(tournament, leaving_out=team)
     if problems := name_problems(line) + find_clashes([line], taken):

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from django.core.exceptions import ValidationError
+from django.utils.formats import number_format
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from tournament.teams.importing import Column
+from tournament.teams.columns import Column
 from tournament.teams.reading import BadList, ListProblem
 
 if TYPE_CHECKING:
@@ -53,10 +55,10 @@ PROBLEMS: dict[str, _StrPromise] = {
     "number_taken": _("Number %(text)s is that of « %(team)s », already registered."),
     "name_taken": _("The name « %(text)s » is that of team %(team)s, already registered."),
     "player_taken": _("%(text)s already plays in « %(team)s »."),
+    "team_taken": _("The team « %(text)s » is already registered."),
     "number_twice": _("Number %(text)s is already on line %(other)s."),
     "name_twice": _("The name « %(text)s » is already on line %(other)s."),
     "player_twice": _("%(text)s is already on line %(other)s."),
-    "preview_expired": _("This preview has expired: give the list again."),
 }
 
 
@@ -98,3 +100,9 @@ def as_field_refusal(problems: Iterable[ListProblem]) -> ValidationError:
 def refusal_of(bad: BadList) -> ValidationError:
     """Turn a list refused whole into what its form shows."""
     return as_refusal(bad.problems)
+
+
+def amount(euros: Decimal) -> str:
+    """Write an amount as the page's language does, whole euros without their cents."""
+    whole = euros == euros.to_integral_value()
+    return _now("€%(amount)s") % {"amount": number_format(euros, 0 if whole else 2)}

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 
 import openpyxl
 
-from tournament.models.text import tidy
 from tournament.teams.reading import (
     MOST_COLUMNS,
     MOST_TEAMS,
@@ -18,6 +17,7 @@ from tournament.teams.reading import (
     Row,
     refused,
 )
+from tournament.text import tidy
 
 if TYPE_CHECKING:
     from openpyxl.workbook import Workbook
