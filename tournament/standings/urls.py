@@ -1,0 +1,12 @@
+"""The addresses of the standings."""
+
+from django.urls import path
+
+from tournament.standings import views
+
+app_name = "standings"
+
+urlpatterns = [
+    path("", views.table, name="table"),
+    path("csv/", views.csv, name="csv"),
+]
