@@ -97,6 +97,18 @@ def test_what_two_tricks_leave_open():
     }
 
 
+def test_a_trump_led_first_where_that_is_not_allowed():
+    mapping = FICHE.to_mapping()
+    mapping["play"]["first_lead"] = "no_trump"
+    (revoke,) = again(
+        UNKNOWN_HANDS,
+        (trick("0 AS,1 7S,2 8S,3 9S"), trick("0 7D,1 8D,2 9D,3 AD")),
+        rulebook=type(FICHE).from_mapping(mapping),
+    ).revokes
+    assert (revoke.trick, revoke.seat, revoke.breach.duty) == (0, 0, Duty.FIRST_LEAD)
+    assert revoke.breach.legal == cards("7D")
+
+
 def test_a_card_that_may_be_a_revoke_is_doubtful():
     one = (trick("0 AH,1 7H,2 8H,3 7S"),)
     found = again(UNKNOWN_HANDS, one)
