@@ -80,6 +80,7 @@ REFUSALS: dict[str, _StrPromise] = {
     "bad_fact": _("This cannot be read (%(fact)s): expected %(expected)s."),
     "unknown_option": _("This rulebook has no option %(option)s."),
     "options_conflict": _("The options contradict each other (%(option)s, %(key)s)."),
+    "unknown_clause": _("This rulebook has no clause %(clause)s."),
     "unknown_rulebook": _("There is no rulebook named %(name)s."),
     "rulebook_unreadable": _("%(file)s cannot be read: expected %(expected)s."),
     "rulebook_missing_key": _("%(file)s: %(key)s is missing (expected %(expected)s)."),
@@ -92,11 +93,6 @@ REFUSALS: dict[str, _StrPromise] = {
 def trump_choices() -> list[tuple[str, _StrPromise]]:
     """Give the trumps to fields, so that a new label makes no migration."""
     return [(trump.value, TRUMPS[trump]) for trump in Trump]
-
-
-def trump_with_sign(trump: Trump) -> str:
-    """Say a trump with its suit's sign before it: « ♠ pique »."""
-    return f"{SIGNS[trump]} {TRUMPS[trump]}" if trump in SIGNS else str(TRUMPS[trump])
 
 
 def stake_choices() -> list[tuple[str, _StrPromise]]:

@@ -8,6 +8,7 @@ from uuid import uuid4
 
 from django import forms
 from django.http import QueryDict
+from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
@@ -20,6 +21,8 @@ from tournament.deals.notation import (
     write_declarations,
 )
 from tournament.models import Entry, Outcome
+
+RED = frozenset({Trump.HEARTS, Trump.DIAMONDS})
 
 MOST_BELOTES = 4
 """The most belotes any trump can give: one a suit, at all trumps."""
@@ -44,24 +47,18 @@ class DealForm(forms.Form):
 
     beside = {"declarations": "declarations_a"}
 
-    outcome = forms.ChoiceField(
-        label=_("Deal"),
-        choices=[
-            (Outcome.PLAYED, _("played")),
-            (Outcome.PASSED, _("everybody passed")),
-            (Outcome.VOID, _("annulled")),
-        ],
-        initial=Outcome.PLAYED,
-        widget=forms.RadioSelect(attrs={"class": "chips"}),
-        required=False,
-    )
     takers = forms.ChoiceField(
         label=_("Takers"),
         choices=[(side.value, side.value) for side in Side],
         widget=forms.RadioSelect(attrs={"class": "chips"}),
         required=False,
     )
-    contract = forms.CharField(label=_("Contract"), max_length=30, required=False)
+    contract = forms.CharField(
+        label=_("Contract"),
+        max_length=30,
+        required=False,
+        widget=forms.TextInput(attrs={"size": 8}),
+    )
     trump = forms.ChoiceField(
         label=_("Trump"),
         choices=labels.trump_choices,
@@ -82,15 +79,15 @@ class DealForm(forms.Form):
         min_value=0,
         max_value=999,
     )
-    sweep = forms.ChoiceField(
-        label=_("Eight tricks"),
-        choices=lambda: [("", _("neither side")), *labels.sweep_choices()],
-        widget=forms.RadioSelect(attrs={"class": "chips"}),
-        required=False,
-    )
     belote = forms.ChoiceField(
         label=_("Belote"),
         choices=lambda: belote_choices(MOST_BELOTES),
+        widget=forms.RadioSelect(attrs={"class": "chips"}),
+        required=False,
+    )
+    sweep = forms.ChoiceField(
+        label=_("Eight tricks"),
+        choices=lambda: [("", _("neither side")), *labels.sweep_choices()],
         widget=forms.RadioSelect(attrs={"class": "chips"}),
         required=False,
     )
@@ -99,6 +96,16 @@ class DealForm(forms.Form):
         label=_("Declarations of B"),
         help_text=_("For example: tierce Rc, carré V (king of hearts: Rc)."),
         max_length=200,
+        required=False,
+    )
+    outcome = forms.ChoiceField(
+        label=_("Deal"),
+        choices=[
+            (Outcome.PLAYED, _("played")),
+            (Outcome.PASSED, _("everybody passed")),
+            (Outcome.VOID, _("annulled")),
+        ],
+        initial=Outcome.PLAYED,
         required=False,
     )
     reason = forms.CharField(
@@ -119,9 +126,7 @@ class DealForm(forms.Form):
     def _show_what_the_rulebook_has(self) -> None:
         rulebook, fields = self.rulebook, self.fields
         trumps = played_trumps(rulebook)
-        fields["trump"].widget.choices = [
-            (trump.value, labels.trump_with_sign(trump)) for trump in trumps
-        ]
+        fields["trump"].widget.choices = [(trump.value, trump_drawn(trump)) for trump in trumps]
         fields["stake"].widget.choices = [
             choice for choice in labels.stake_choices() if choice[0] in rulebook.stakes
         ]
@@ -132,6 +137,8 @@ class DealForm(forms.Form):
             if choice[0] != Sweep.TAKERS_ALONE or alone & set(rulebook.named_contracts)
         ]
         most = max(rulebook.most_belotes(trump) for trump in trumps)
+        if most > 1:
+            fields["belote"].widget = forms.Select()
         fields["belote"].widget.choices = belote_choices(most)
         if rulebook.is_take:
             fields["contract"].initial = NamedContract.TAKE.value
@@ -219,6 +226,18 @@ class DealForm(forms.Form):
         self.data["client_key"] = str(uuid4())
         self.correcting = other
         self.hidden_names.discard("reason")
+
+
+def trump_drawn(trump: Trump) -> str:
+    """Say a trump with its suit drawn before it: « ♥ cœur », the heart in red."""
+    if trump not in labels.SIGNS:
+        return str(labels.TRUMPS[trump])
+    return format_html(
+        '<span class="{}" aria-hidden="true">{}</span> {}',
+        "suit red" if trump in RED else "suit",
+        labels.SIGNS[trump],
+        labels.TRUMPS[trump],
+    )
 
 
 def played_trumps(rulebook: Rulebook) -> list[Trump]:

@@ -6,15 +6,17 @@ from dataclasses import dataclass
 
 from django.utils.translation import get_language
 
-from scoring import DealFacts, DealScore, Rulebook, Side, score_deal
-
-try:
-    from scoring import clause_article, line_text, not_said, said
-except ImportError:
-    clause_article = lambda r, c, l: c
-    line_text = lambda line, f, r, l: line.reason.value
-    not_said = lambda f, r, l: ""
-    said = lambda f, s, r, l: str(f.contract)
+from scoring import (
+    DealFacts,
+    DealScore,
+    Rulebook,
+    Side,
+    clause_article,
+    line_text,
+    not_said,
+    said,
+    score_deal,
+)
 from tournament.models import Deal, Entry
 
 

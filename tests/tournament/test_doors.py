@@ -1,0 +1,122 @@
+"""Every page and what each visitor gets. A page without its line fails the first test."""
+
+from collections.abc import Iterator
+
+import pytest
+from django.test import Client
+from django.urls import URLResolver, get_resolver, reverse
+
+from tests.tournament.builders import a_deal, a_match, a_role, a_user
+from tournament.models import Match, RoleKind
+
+VISITORS = ("stranger", "outsider", "reader", "keeper", "referee", "organiser")
+
+ANYONE = (200, 200, 200, 200, 200, 200)
+ACCOUNTS = (302, 200, 200, 200, 200, 200)
+READERS = (302, 404, 200, 200, 200, 200)
+DESK = (302, 404, 403, 200, 200, 200)
+ORGANISER = (302, 404, 403, 403, 403, 200)
+"""What a GET answers to each visitor, in the order of VISITORS."""
+
+OF_A_CONTEST = {"teams", "rounds", "deals", "standings", "prints"}
+"""The features whose addresses all stand below a contest's."""
+
+POST_ONLY = {200: 405}
+
+DOORS = {
+    "home": ACCOUNTS,
+    "clubs:login": (200, 302, 302, 302, 302, 302),
+    "clubs:create": ACCOUNTS,
+    "clubs:tournament": READERS,
+    "clubs:settings": ORGANISER,
+    "teams:list": READERS,
+    "teams:add": ORGANISER,
+    "teams:import": ORGANISER,
+    "teams:import_preview": (302, 404, 403, 403, 403, 302),
+    "teams:edit": ORGANISER,
+    "teams:delete": ORGANISER,
+    "rounds:list": READERS,
+    "rounds:draw": ORGANISER,
+    "rounds:detail": READERS,
+    "rounds:close": ORGANISER,
+    "deals:hall": DESK,
+    "deals:sheet": DESK,
+    "standings:table": READERS,
+    "standings:csv": READERS,
+    "prints:index": DESK,
+    "prints:score_sheets": DESK,
+    "prints:standings": READERS,
+}
+
+POSTS = {
+    "set_language": (405, 405, 405, 405, 405, 405),
+    "clubs:logout": (405, 405, 405, 405, 405, 405),
+    "teams:withdraw": ORGANISER,
+    "teams:bring_back": ORGANISER,
+    "rounds:reopen": ORGANISER,
+    "rounds:cancel": ORGANISER,
+    "deals:preview": DESK,
+}
+"""Pages that only take a POST: what a GET answers, 405 to those the door lets in."""
+
+
+def named_pages(resolver: URLResolver, namespace: str = "") -> Iterator[str]:
+    """Give the name of every page of the site, its namespace before it."""
+    for pattern in resolver.url_patterns:
+        if isinstance(pattern, URLResolver):
+            inner = f"{namespace}{pattern.namespace}:" if pattern.namespace else namespace
+            yield from named_pages(pattern, inner)
+        else:
+            yield f"{namespace}{pattern.name}"
+
+
+def arguments(name: str, match: Match) -> dict[str, int]:
+    """Give a page the identifiers that its address asks for."""
+    given = {
+        "tournament_id": match.round.tournament_id,
+        "team_id": match.team_a.pk,
+        "number": match.round.number,
+        "table": match.table,
+    }
+    resolver = get_resolver()
+    for part in name.split(":")[:-1]:
+        resolver = resolver.namespace_dict[part][1]
+    wanted = resolver.reverse_dict.getlist(name.split(":")[-1])[0][0][0][1]
+    names = [*wanted, *(["tournament_id"] if name.split(":")[0] in OF_A_CONTEST else [])]
+    return {key: value for key, value in given.items() if key in names}
+
+
+@pytest.fixture
+def visitors(db) -> dict[str, Client]:
+    match = a_match(organiser=a_user("organiser"))
+    a_deal(match)
+    for name, kind in (
+        ("reader", RoleKind.READER),
+        ("keeper", RoleKind.SCOREKEEPER),
+        ("referee", RoleKind.REFEREE),
+    ):
+        a_role(a_user(name), match.round.tournament, kind)
+    clients = {name: Client() for name in VISITORS}
+    for name in VISITORS[1:]:
+        clients[name].force_login(a_user(name))
+    return clients
+
+
+def test_every_page_has_its_line():
+    assert set(named_pages(get_resolver())) == set(DOORS) | set(POSTS)
+
+
+@pytest.mark.parametrize("name", [*DOORS, *POSTS])
+def test_each_visitor_gets_what_the_table_says(name, visitors):
+    url = reverse(name, kwargs=arguments(name, Match.objects.with_teams().get()))
+    got = tuple(visitors[visitor].get(url).status_code for visitor in VISITORS)
+    expected = DOORS.get(name) or tuple(POST_ONLY.get(code, code) for code in POSTS[name])
+    assert got == expected, url
+
+
+@pytest.mark.parametrize("name", [name for name in DOORS if ":" in name and name != "clubs:login"])
+def test_another_contest_s_identifiers_open_nothing(name, visitors):
+    other = a_match(organiser=a_user("somebody else"))
+    url = reverse(name, kwargs=arguments(name, other))
+    if "tournament_id" in arguments(name, other):
+        assert visitors["organiser"].get(url).status_code == 404
