@@ -102,7 +102,7 @@ def test_a_trump_led_first_where_that_is_not_allowed():
     mapping["play"]["first_lead"] = "no_trump"
     (revoke,) = again(
         UNKNOWN_HANDS,
-        (trick("0 AS,1 7S,2 8S,3 9S"), trick("0 7D,1 8D,2 9D,3 AD")),
+        (trick("0 AS,1 7S,2 8S,3 9S"), trick("3 AD,0 7D,1 8D,2 9D")),
         rulebook=type(FICHE).from_mapping(mapping),
     ).revokes
     assert (revoke.trick, revoke.seat, revoke.breach.duty) == (0, 0, Duty.FIRST_LEAD)
