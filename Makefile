@@ -55,10 +55,10 @@ run: setup ## set up if needed and serve the site; LAN=1 for the hall's network,
 	@exec $(PY) manage.py serve --port $(PORT) $(if $(filter 1,$(LAN)),--lan)
 
 .PHONY: setup
-setup: $(VENV)/packages $(VENV)/runtime var/secret_key $(CATALOGUES) var/static/staticfiles.json ## install what running needs, once
+setup: var/packages $(VENV)/runtime var/secret_key $(CATALOGUES) var/static/staticfiles.json ## install what running needs, once
 
 .PHONY: setup-tests
-setup-tests: setup $(VENV)/test-packages $(VENV)/tests ## install what testing needs, once
+setup-tests: setup var/test-packages $(VENV)/tests ## install what testing needs, once
 
 .PHONY: test
 test: check ## run every check, then the tests
@@ -114,27 +114,25 @@ clean: ## remove what make made, but never var/, where the data is
 
 # --- Each step leaves a file, so that a second run has nothing to do -------------------------------
 
-$(VENV)/bin/python:
+# Debian's python3 comes without what makes virtual environments.
+VENV_PACKAGE = $(if $(shell $(PYTHON) -c 'import ensurepip' 2>&1),python3-venv)
+
+var/packages: Makefile
+	$(if $(SKIP_PACKAGES),,$(call need,$(VENV_PACKAGE) $(SYSTEM_PACKAGES)))
+	@mkdir -p var && touch $@
+
+var/test-packages: Makefile
+	$(if $(SKIP_PACKAGES),,$(call need,$(TEST_PACKAGES)))
+	@mkdir -p var && touch $@
+
+$(VENV)/bin/python: | var/packages
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 	  { echo "Python 3.11 or newer is needed; this one is $$($(PYTHON) --version)."; exit 1; }
-	@$(if $(shell $(PYTHON) -c 'import ensurepip' 2>&1),$(MAKE) --no-print-directory python3-venv)
 	@$(PYTHON) -m venv $(VENV)
-
-.PHONY: python3-venv
-python3-venv:
-	$(call need,python3-venv)
-
-$(VENV)/packages: | $(VENV)/bin/python
-	$(if $(SKIP_PACKAGES),,$(call need,$(SYSTEM_PACKAGES)))
-	@touch $@
 
 $(VENV)/runtime: requirements.txt | $(VENV)/bin/python
 	@echo "Installing the Python packages…"
 	@$(PIP) --requirement requirements.txt
-	@touch $@
-
-$(VENV)/test-packages: | $(VENV)/bin/python
-	$(if $(SKIP_PACKAGES),,$(call need,$(TEST_PACKAGES)))
 	@touch $@
 
 $(VENV)/tests: tests/requirements.txt $(VENV)/runtime
@@ -146,7 +144,7 @@ var/secret_key:
 	@mkdir -p var
 	@umask 077 && $(PYTHON) -c 'import secrets; print(secrets.token_urlsafe(64))' > $@
 
-%.mo: %.po | $(VENV)/packages
+%.mo: %.po | var/packages
 	@if command -v msgfmt >/dev/null; then msgfmt --check-format --output-file=$@ $<; \
 	else echo "gettext is missing: the pages will be in English."; fi
 
