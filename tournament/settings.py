@@ -109,6 +109,7 @@ INSTALLED_APPS = [
     "django.contrib.sessions",
     "django.contrib.messages",
     "django.contrib.staticfiles",
+    "django.forms",
     "django_tables2",
     "csp",
 ]
@@ -148,7 +149,7 @@ MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
 AUTH_USER_MODEL = "tournament.User"
 LOGIN_URL = "clubs:login"
 LOGIN_REDIRECT_URL = "home"
-LOGOUT_REDIRECT_URL = "home"
+LOGOUT_REDIRECT_URL = "clubs:login"
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
     for name in (
@@ -182,6 +183,9 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
         ),
     }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+# A field's label, help and refusal are laid out in templates/django/forms.
+FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
 
 # --- Language and time --------------------------------------------------------------------------
 
