@@ -13,7 +13,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from scoring import shipped_rulebooks
+from scoring import reminder, shipped_rulebooks
 from tournament.clubs.services import IDENTITY
 from tournament.models import ByeKind, EndKind, Ranking, Tournament
 from tournament.models.tournament import bye_choices, ranking_choices, shipped_rulebook
@@ -61,11 +61,13 @@ def rulebook_choices() -> list[tuple[str, str]]:
 
 
 def rulebook_line(name: str) -> SafeString:
-    """Say a rulebook in a title, its usual target and one line."""
+    """Say a rulebook in a title, what it comes to and its usual target."""
     rulebook = shipped_rulebook(name)
+    language = (get_language() or "fr")[:2]
     return format_html(
-        '<span><b>{}</b><span class="choice-note">{}</span></span>',
-        rulebook.title[get_language() or "fr"],
+        '<span><b>{}</b><span class="choice-note">{} {}</span></span>',
+        rulebook.title[language],
+        reminder(rulebook, language),
         _("Usual target: %(target)s.") % {"target": rulebook.target},
     )
 
