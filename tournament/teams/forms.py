@@ -86,6 +86,8 @@ class TeamForm(forms.Form):
         super().__init__(*args, initial=initial, **kwargs)
         if team is None:
             del self.fields["seen"]
+            # The number is proposed: the name is what comes next, team after team.
+            self.fields["name"].widget.attrs["autofocus"] = True
         else:
             self.fields["number"].required = True
             # A list may have given the team's name alone.

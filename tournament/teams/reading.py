@@ -20,6 +20,8 @@ from tournament.text import NAME_LENGTH, tidy
 MOST_BYTES = 2 * 1024 * 1024
 """The largest file read. A thousand teams with every extra column fit."""
 MOST_TEAMS = 1000
+MOST_LINES = 3 * MOST_TEAMS
+"""The most lines looked at: blank ones are skipped, and a cell may hold several."""
 MOST_COLUMNS = 60
 MOST_CHARACTERS = 1_000_000
 """The longest text kept, all cells together: it travels in the preview's form."""
@@ -118,6 +120,8 @@ def read_text(text: str) -> list[Row]:
     """Return the rows of delimited text, its delimiter found by the columns' consistency."""
     start = 1
     lines = io.StringIO(text.removeprefix("\ufeff"), newline="").readlines()
+    if len(lines) > MOST_LINES:
+        raise refused("too_many_lines", teams=MOST_TEAMS)
     delimiter = None
     # Excel's own way to name the delimiter, on a line of its own.
     if lines and (opening := OPENING_LINE.match(lines[0])):

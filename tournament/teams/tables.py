@@ -32,7 +32,6 @@ class TeamTable(tables.Table):
     class Meta:
         order_by = "number"
         empty_text = _("No team answers to these words.")
-        attrs = {"class": "rows"}
 
     def __init__(self, *args: Any, may_change: bool, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

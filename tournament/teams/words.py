@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 
 from django.core.exceptions import ValidationError
 from django.utils.formats import number_format
-from django.utils.translation import gettext as _now
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 
 from tournament.teams.columns import Column
 from tournament.teams.reading import BadList, ListProblem
@@ -45,19 +44,19 @@ PROBLEMS: dict[str, _StrPromise] = {
     "formula": _("Cell %(cell)s holds a formula: replace it by its value."),
     "only_titles": _("This list has titles, but no team under them."),
     "columns_unknown": _("Say which column holds the team names, or which two hold the players."),
-    "column_twice": _("Two columns are marked « %(column)s »: keep one."),
-    "number_unreadable": _("« %(text)s » is not a team number, which goes from 1 to 9999."),
-    "fee_unreadable": _("« %(text)s » is not an amount, such as 20 or 12.50."),
-    "name_too_long": _("« %(text)s » is longer than %(maximum)s characters."),
+    "column_twice": _("Two columns are marked “%(column)s”: keep one."),
+    "number_unreadable": _("“%(text)s” is not a team number, which goes from 1 to 9999."),
+    "fee_unreadable": _("“%(text)s” is not an amount, such as 20 or 12.50."),
+    "name_too_long": _("“%(text)s” is longer than %(maximum)s characters."),
     "one_player": _("The second player is missing: %(player)s is alone."),
     "no_name": _("This team has neither a name nor players."),
     "same_player": _("%(player)s is there twice: a team has two different players."),
-    "number_taken": _("Number %(text)s is that of « %(team)s », already registered."),
-    "name_taken": _("The name « %(text)s » is that of team %(team)s, already registered."),
-    "player_taken": _("%(text)s already plays in « %(team)s »."),
-    "team_taken": _("The team « %(text)s » is already registered."),
+    "number_taken": _("Number %(text)s is that of “%(team)s”, already registered."),
+    "name_taken": _("The name “%(text)s” is that of team %(team)s, already registered."),
+    "player_taken": _("%(text)s already plays in “%(team)s”."),
+    "team_taken": _("The team “%(text)s” is already registered."),
     "number_twice": _("Number %(text)s is already on line %(other)s."),
-    "name_twice": _("The name « %(text)s » is already on line %(other)s."),
+    "name_twice": _("The name “%(text)s” is already on line %(other)s."),
     "player_twice": _("%(text)s is already on line %(other)s."),
 }
 
@@ -74,7 +73,7 @@ def line_sentence(problem: ListProblem) -> str:
     """Say a problem with the line it is on."""
     if not problem.line:
         return sentence(problem)
-    return _now("Line %(line)s: %(sentence)s") % {
+    return gettext("Line %(line)s: %(sentence)s") % {
         "line": problem.line,
         "sentence": sentence(problem),
     }
@@ -105,4 +104,4 @@ def refusal_of(bad: BadList) -> ValidationError:
 def amount(euros: Decimal) -> str:
     """Write an amount as the page's language does, whole euros without their cents."""
     whole = euros == euros.to_integral_value()
-    return _now("€%(amount)s") % {"amount": number_format(euros, 0 if whole else 2)}
+    return gettext("€%(amount)s") % {"amount": number_format(euros, 0 if whole else 2)}

@@ -11,6 +11,7 @@ import openpyxl
 
 from tournament.teams.reading import (
     MOST_COLUMNS,
+    MOST_LINES,
     MOST_TEAMS,
     BadList,
     ListProblem,
@@ -25,8 +26,6 @@ if TYPE_CHECKING:
 MOST_UNPACKED = 20 * 1024 * 1024
 """The most a workbook may unpack to, in bytes. Ours are under one megabyte."""
 MOST_PARTS = 500
-# Blank lines are skipped, so more are read than teams are taken.
-MOST_LINES = 3 * MOST_TEAMS
 
 
 def read_workbook(raw: bytes) -> Iterator[Row]:

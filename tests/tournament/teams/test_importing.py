@@ -1,10 +1,12 @@
 """From rows to teams: columns by name or by place, and each problem on its line."""
 
+import re
 from decimal import Decimal
 from pathlib import Path
 
 import pytest
 
+from tournament.teams import words
 from tournament.teams.clashes import Taken, find_clashes, numbered
 from tournament.teams.columns import (
     Column,
@@ -252,3 +254,15 @@ def test_missing_numbers_are_given_in_order_after_those_in_use() -> None:
     lines = [line(), line(2), line(), line(4), line()]
     assert numbered(lines, []) == [1, 2, 3, 4, 5]
     assert numbered(lines, [1, 6]) == [7, 2, 8, 4, 9]
+
+
+def test_every_problem_has_its_words() -> None:
+    package = Path(words.__file__).parent
+    source = "".join(path.read_text() for path in package.glob("*.py"))
+    codes = set(
+        re.findall(r'(?:refused\(|code=|fault\(line\.line, |fault\(row\.line, )"(\w+)"', source)
+    )
+    codes |= {
+        f"{what}_{how}" for what in ("number", "name", "player") for how in ("taken", "twice")
+    }
+    assert codes - {"stale"} <= set(words.PROBLEMS)
