@@ -68,15 +68,23 @@ def rulebook_line(name: str) -> SafeString:
         '<span><b>{}</b><span class="choice-note">{} {}</span></span>',
         rulebook.title[language],
         reminder(rulebook, language),
-        _("Usual target: %(target)s.") % {"target": rulebook.target},
+        _("Usual target: %(target)s.") % {"target": spaced(rulebook.target)},
     )
+
+
+def spaced(number: int) -> str:
+    """Write a number with thin no-break spaces between the thousands."""
+    return f"{number:,}".replace(",", "\u202f")
 
 
 def end_choices() -> list[tuple[str, Any]]:
     """List what may end a match: usual targets first, then what needs a number."""
     return [
         (OF_THE_RULEBOOK, _("at the rulebook's usual target")),
-        *((str(target), _("at %(target)s") % {"target": target}) for target in USUAL_TARGETS),
+        *(
+            (str(target), _("at %(target)s") % {"target": spaced(target)})
+            for target in USUAL_TARGETS
+        ),
         (EndKind.TARGET.value, _("at another target")),
         (EndKind.DEALS.value, _("after a number of deals")),
     ]
