@@ -116,7 +116,7 @@ def _play(
             % {
                 "round": number,
                 "table": missing.match.table,
-                "deals": ", ".join(map(str, missing.deals)),
+                "deals": ", ".join(missing.ranges),
             }
         )
     close_round(round_, by=by, despite_missing=True)

@@ -47,6 +47,17 @@ class MissingDeals:
     match: Match
     deals: tuple[int, ...]
 
+    @property
+    def ranges(self) -> list[str]:
+        """The numbers as one writes them: ``["3", "6–12"]``."""
+        runs: list[list[int]] = []
+        for number in self.deals:
+            if runs and runs[-1][-1] == number - 1:
+                runs[-1].append(number)
+            else:
+                runs.append([number])
+        return [str(run[0]) if len(run) == 1 else f"{run[0]}–{run[-1]}" for run in runs]
+
 
 @transaction.atomic
 def open_round(tournament: Tournament, number: int, *, kind: str, by: User | None) -> Round:

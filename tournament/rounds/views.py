@@ -67,8 +67,9 @@ def detail(request: HttpRequest, tournament: Tournament, number: int) -> HttpRes
 def close(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """List what is missing, and close the round on the organiser's word."""
     round_ = get_object_or_404(tournament.rounds, number=number)
-    form = CloseForm(request.POST or None)
-    if request.method == "POST" and form.is_valid():
+    # An unticked box sends nothing: the method, not the data, says that it was sent.
+    form = CloseForm(request.POST if request.method == "POST" else None)
+    if form.is_valid():
         despite = form.cleaned_data["despite_missing"]
         if accepted(form, close_round, round_, by=request.user, despite_missing=despite):
             messages.success(request, _("Round %(number)s is closed.") % {"number": number})
