@@ -56,6 +56,21 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.browser)
 
 
+@pytest.fixture(autouse=True)
+def deletable_contests(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Let a transactional test empty its tables: the append-only ones ask for permission."""
+    marker = request.node.get_closest_marker("django_db")
+    transactional = {"live_server", "transactional_db"} & set(request.fixturenames)
+    if not transactional and not (marker and marker.kwargs.get("transaction")):
+        yield
+        return
+    request.getfixturevalue("transactional_db")
+    yield
+    from tournament.models import Tournament  # noqa: PLC0415 - settings are ready by now only
+
+    Tournament.objects.update(deleting=True)
+
+
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, object]) -> dict[str, object]:
     """Debian's chromium, which calls nobody when it starts."""
