@@ -3,6 +3,7 @@
 Standard library only; what is listed in ``__all__`` is all there is to know from outside.
 """
 
+from scoring.auction import Auction, BidCall, Call, IllegalCall, Word, parse_call
 from scoring.cards import PACK, Card, Rank, Suit
 from scoring.cells import Outcome, Reason
 from scoring.contracts import (
@@ -22,6 +23,17 @@ from scoring.errors import REFUSAL_CODES, BadFacts, BadRulebook, ImpossibleDeal,
 from scoring.facts import facts_from_json, facts_to_json
 from scoring.library import load_rulebook, rulebook_from_toml, shipped_rulebooks
 from scoring.match import Ends, Equal, MatchEnd, MatchTally, tally
+from scoring.play import Breach, Duty, legal_cards, trick_winner, verify_position, why_illegal
+from scoring.recount import (
+    LikelySlip,
+    Slip,
+    impossible_totals,
+    likely_slips,
+    pile_points,
+    possible_totals,
+    slips_of_sum,
+)
+from scoring.replay import Replay, Revoke, Unknown, replay
 from scoring.rulebook import Rulebook
 from scoring.schema import Need, Switch, SwitchKind, Words
 from scoring.wording import (
@@ -37,10 +49,14 @@ from scoring.wording import (
 __all__ = [
     "PACK",
     "REFUSAL_CODES",
+    "Auction",
     "BadFacts",
     "BadRulebook",
     "Bid",
+    "BidCall",
+    "Breach",
     "BySide",
+    "Call",
     "Card",
     "Contest",
     "Contract",
@@ -48,9 +64,12 @@ __all__ = [
     "DealScore",
     "Declaration",
     "DeclarationKind",
+    "Duty",
     "Ends",
     "Equal",
+    "IllegalCall",
     "ImpossibleDeal",
+    "LikelySlip",
     "MatchEnd",
     "MatchTally",
     "Mode",
@@ -60,15 +79,20 @@ __all__ = [
     "Rank",
     "Reason",
     "Refusal",
+    "Replay",
+    "Revoke",
     "Rulebook",
     "ScoreLine",
     "Side",
+    "Slip",
     "Stake",
     "Suit",
     "Sweep",
     "Switch",
     "SwitchKind",
     "Trump",
+    "Unknown",
+    "Word",
     "Words",
     "clause_article",
     "clause_text",
@@ -76,14 +100,25 @@ __all__ = [
     "explain",
     "facts_from_json",
     "facts_to_json",
+    "impossible_totals",
+    "legal_cards",
+    "likely_slips",
     "line_text",
     "load_rulebook",
     "not_said",
+    "parse_call",
+    "pile_points",
+    "possible_totals",
     "reminder",
+    "replay",
     "rulebook_from_toml",
     "said",
     "score_deal",
     "score_deals",
     "shipped_rulebooks",
+    "slips_of_sum",
     "tally",
+    "trick_winner",
+    "verify_position",
+    "why_illegal",
 ]

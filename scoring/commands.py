@@ -12,13 +12,11 @@ from typing import TypeVar
 from scoring.auction import Auction, Call, IllegalCall, parse_call
 from scoring.cards import PACK, Card
 from scoring.contracts import Contract, Side, Trump
-from scoring.errors import BadFacts, Refusal, declare_codes
-from scoring.play import HAND_SIZE, Trick, legal_cards, why_illegal
+from scoring.errors import BadFacts
+from scoring.play import HAND_SIZE, legal_cards, verify_position, why_illegal
 from scoring.replay import TRICKS, Revoke, replay
 from scoring.rulebook import Rulebook
 from scoring.seats import SEATS
-
-declare_codes({"trick_out_of_turn": ("seat",), "trick_card_twice": ("card",)})
 
 MOST_CALLS = 200
 
@@ -34,7 +32,7 @@ def run_legal(rulebook: Rulebook, mapping: Mapped) -> dict[str, object]:
     trick = _trick(mapping["trick"], "trick")
     hand = _cards(mapping["hand"], "hand", least=1)
     seat = _seat(mapping["seat"], "seat")
-    _verify_position(hand, trick, seat)
+    verify_position(hand, trick, seat=seat)
     legal = legal_cards(hand, trick, seat=seat, trump=trump, rulebook=rulebook)
     answer: dict[str, object] = {"legal": _written(legal)}
     if mapping.get("card") is not None:
@@ -122,22 +120,6 @@ COMMANDS: Mapping[str, Callable[[Rulebook, Mapped], dict[str, object]]] = {
     "replay": run_replay,
 }
 """What each command answers to one object."""
-
-
-def _verify_position(hand: tuple[Card, ...], trick: Trick, seat: int) -> None:
-    """Refuse a trick that was not played in turn; a seat may be left out (a générale)."""
-    seen: set[Card] = set()
-    for card in (*hand, *(card for _seat, card in trick)):
-        if card in seen:
-            raise Refusal("trick_card_twice", field="hand", card=str(card))
-        seen.add(card)
-    seats = [*(played for played, _card in trick), seat]
-    last = -1
-    for played in seats:
-        place = (played - seats[0]) % SEATS
-        if place <= last:
-            raise Refusal("trick_out_of_turn", field="trick", seat=played)
-        last = place
 
 
 def _revoke(revoke: Revoke) -> dict[str, object]:

@@ -10,7 +10,9 @@ from enum import StrEnum
 from itertools import accumulate
 
 from scoring.contracts import Side
-from scoring.errors import Refusal
+from scoring.errors import Refusal, declare_codes
+
+declare_codes({"match_target_not_positive": ("target",), "match_deals_not_positive": ("deals",)})
 
 Marks = tuple[int, int]
 

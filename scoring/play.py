@@ -26,9 +26,16 @@ from scoring.schema import (
     OverTrump,
     WhenExempt,
 )
-from scoring.seats import are_partners
+from scoring.seats import SEATS, are_partners
 
-declare_codes({"trump_not_in_rulebook": ("trump",), "card_not_in_hand": ("card",)})
+declare_codes(
+    {
+        "trump_not_in_rulebook": ("trump",),
+        "card_not_in_hand": ("card",),
+        "trick_out_of_turn": ("seat",),
+        "trick_card_twice": ("card",),
+    }
+)
 
 Trick = Sequence[tuple[int, Card]]
 
@@ -218,6 +225,22 @@ def winning(trick: Sequence[tuple[int, int]], law: Law) -> tuple[int, int]:
         if beats >> index & 1:
             seat, best, beats = other, index, law.beats[index]
     return seat, best
+
+
+def verify_position(hand: Sequence[Card], trick: Trick, *, seat: int) -> None:
+    """Refuse a trick not played in turn; one seat may be left out, as under a générale."""
+    seen: set[Card] = set()
+    for card in (*hand, *(card for _seat, card in trick)):
+        if card in seen:
+            raise Refusal("trick_card_twice", field="hand", card=str(card))
+        seen.add(card)
+    seats = [*(played for played, _card in trick), seat]
+    last = -1
+    for played in seats:
+        place = (played - seats[0]) % SEATS
+        if place <= last:
+            raise Refusal("trick_out_of_turn", field="trick", seat=played)
+        last = place
 
 
 def legal_cards(
