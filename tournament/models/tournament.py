@@ -99,7 +99,9 @@ class Tournament(models.Model):
         ordering = ["-date", "-pk"]
         constraints = [
             models.CheckConstraint(
-                condition=Q(end_kind="target", target__gte=1) | Q(end_kind="deals", deals__gte=1),
+                # Said outright: a comparison with NULL is unknown, and a check lets that pass.
+                condition=Q(end_kind="target", target__isnull=False, target__gte=1)
+                | Q(end_kind="deals", deals__isnull=False, deals__gte=1),
                 name="tournament_match_end_has_its_number",
             ),
         ]
