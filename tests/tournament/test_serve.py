@@ -8,11 +8,14 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from io import StringIO
 from pathlib import Path
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
 import pytest
+
+from tournament.management.commands import serve as module
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -90,3 +93,25 @@ def test_a_busy_port_is_one_sentence_and_exit_1(tmp_path):
     assert said == ""
     assert str(port) in complained
     assert len(complained.strip().splitlines()) == 1
+
+
+def test_the_hall_s_addresses_are_written_with_a_code_for_the_first(monkeypatch):
+    monkeypatch.setattr(module, "hall_addresses", lambda: ["192.168.1.20", "10.0.0.4"])
+    said = StringIO()
+    module.Command(stdout=said)._say_where_to_go(8000, lan=True)
+    lines = said.getvalue().splitlines()
+    assert [line for line in lines if "http://" in line][1:] == [
+        "Dans la salle : http://192.168.1.20:8000/",
+        "Dans la salle : http://10.0.0.4:8000/",
+    ]
+    code = [line for line in lines if "█" in line]
+    assert len({len(line) for line in code}) == 1, "the rows of the code do not line up"
+    first = lines.index(code[0])
+    assert lines[first : first + len(code)] == code, "the rows of the code are apart"
+
+
+def test_a_machine_on_no_network_says_so(monkeypatch):
+    monkeypatch.setattr(module, "hall_addresses", list)
+    said = StringIO()
+    module.Command(stdout=said)._say_where_to_go(8000, lan=True)
+    assert "aucun réseau" in said.getvalue()

@@ -5,6 +5,7 @@ import multiprocessing
 import os
 import socket
 from argparse import ArgumentParser
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
@@ -92,4 +93,6 @@ class Command(BaseCommand):
             return
         for url in urls:
             self.stdout.write(_("In the hall: %(url)s") % {"url": url})
-        segno.make(urls[0], micro=False).terminal(out=self.stdout, compact=True)
+        drawing = StringIO()  # stdout ends a line at every write, and a code is many
+        segno.make(urls[0], micro=False).terminal(out=drawing, compact=True)
+        self.stdout.write(drawing.getvalue())
