@@ -37,6 +37,11 @@ def imported(folder: Path = EVENING, rulebook: str = "grenobloise", **options) -
     return out.getvalue()
 
 
+def expected(rulebook: str) -> str:
+    """The standings that were worked out beside the program, to the last byte."""
+    return (EVENING / f"standings-{rulebook}.csv").read_bytes().decode()
+
+
 @pytest.fixture
 def folder(tmp_path):
     """A copy of the evening that a test may spoil."""
@@ -45,7 +50,7 @@ def folder(tmp_path):
 
 @pytest.mark.parametrize("rulebook", shipped_rulebooks())
 def test_the_evening_gives_the_standings_of_each_rulebook(rulebook):
-    assert imported(rulebook=rulebook) == (EVENING / f"standings-{rulebook}.csv").read_text()
+    assert imported(rulebook=rulebook) == expected(rulebook)
 
 
 def test_the_contest_is_whole_and_its_journal_unbroken():
@@ -206,8 +211,7 @@ def test_bids_are_not_read_where_there_are_none(folder):
         rows = [line.split(",") for line in text.splitlines()]
         kept = [",".join([*row[:4], row[5], *row[7:]]) for row in rows]
         (folder / name).write_text("\n".join(kept))
-    expected = (EVENING / "standings-multijoueur.csv").read_text()
-    assert imported(folder, "multijoueur") == expected
+    assert imported(folder, "multijoueur") == expected("multijoueur")
 
 
 def test_semicolons_a_byte_order_mark_and_another_order_change_nothing(folder):
@@ -216,4 +220,4 @@ def test_semicolons_a_byte_order_mark_and_another_order_change_nothing(folder):
     (folder / "rounds.csv").write_text(mixed)
     deals = (folder / "deals.csv").read_text().splitlines()
     (folder / "deals.csv").write_text("\n".join([deals[0], *reversed(deals[1:])]))
-    assert imported(folder) == (EVENING / "standings-grenobloise.csv").read_text()
+    assert imported(folder) == expected("grenobloise")

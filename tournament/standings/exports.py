@@ -43,9 +43,9 @@ def spreadsheet_csv(standings: Standings) -> str:
 
 
 def plain_csv(standings: Standings) -> str:
-    """Write the standings for programs, teams by their number."""
+    """Write the standings for programs, teams by their number, lines ended as in any CSV."""
     out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
+    writer = csv.writer(out, lineterminator="\r\n")
     writer.writerow(["rank", "team", "marks", "wins", "difference"])
     for line in standings.lines:
         row = line.row

@@ -41,7 +41,9 @@ def test_a_closed_round_counts_for_both_sides():
     closed(round_)
     found = standings(tournament)
     assert (found.after, found.open_round, found.is_provisional) == (1, None, False)
-    assert plain_csv(found) == "rank,team,marks,wins,difference\n1,1,250,1,210\n2,2,40,0,-210\n"
+    assert (
+        plain_csv(found) == "rank,team,marks,wins,difference\r\n1,1,250,1,210\r\n2,2,40,0,-210\r\n"
+    )
     assert by_team(tournament)[2].against == 250
     assert by_team(tournament)[2].played == 1
 

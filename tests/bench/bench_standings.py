@@ -1,0 +1,138 @@
+"""A season's final: the draw and the standings of a thousand teams at the eighth round."""
+
+import os
+import random
+import time
+import uuid
+from collections.abc import Callable
+from typing import Any
+
+import django
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournament.settings")
+django.setup()
+
+from django.contrib.auth import get_user_model  # noqa: E402
+from django.test import Client  # noqa: E402
+from django.test.utils import (  # noqa: E402
+    setup_databases,
+    setup_test_environment,
+    teardown_databases,
+    teardown_test_environment,
+)
+from django.utils import timezone  # noqa: E402
+
+from tests.tournament.builders import a_role, a_tournament  # noqa: E402
+from tournament.models import (  # noqa: E402
+    Deal,
+    Entry,
+    Match,
+    RoleKind,
+    Round,
+    Seat,
+    Team,
+    Tournament,
+    freeze,
+)
+from tournament.rounds.draw import draw_by_lot, draw_by_standings  # noqa: E402
+from tournament.standings.services import standings  # noqa: E402
+
+TEAMS, ROUNDS, DEALS = 1000, 8, 12
+DRAW_SECONDS, STANDINGS_SECONDS, TIMES_FASTER = 2, 3, 50
+
+
+def run() -> None:
+    """Print the seconds of a draw, of the standings, and of asking again without a change."""
+    setup_test_environment()
+    databases = setup_databases(verbosity=0, interactive=False)
+    try:
+        _measure()
+    finally:
+        Tournament.objects.update(deleting=True)
+        teardown_databases(databases, verbosity=0)
+        teardown_test_environment()
+
+
+def _measure() -> None:
+    met: set[frozenset[int]] = set()
+    tournament = _play(met)
+    found, cold = _timed(lambda: standings(tournament))
+    ranked = [line.row.team for line in found.lines]
+    drawn, drawing = _timed(lambda: draw_by_standings(ranked, met, (), "a seed"))
+    assert len(drawn.tables) == TEAMS // 2
+    assert not drawn.rematches
+    _say(f"draw of {TEAMS} teams at round {ROUNDS + 1}", drawing, f"at most {DRAW_SECONDS} s")
+    _say(
+        f"standings, {TEAMS} teams, {ROUNDS} rounds, {DEALS} deals",
+        cold,
+        f"at most {STANDINGS_SECONDS} s",
+    )
+    client = Client()
+    client.force_login(get_user_model().objects.get(username="organiser"))
+    address = f"/tournaments/{tournament.pk}/standings/csv/"
+    first, whole = _timed(lambda: client.get(address))
+    headers = {"if-none-match": first["ETag"]}
+    again, unchanged = _timed(lambda: client.get(address, headers=headers))
+    assert (first.status_code, again.status_code) == (200, 304)
+    _say("the same file again, unchanged", unchanged, f"{whole / unchanged:,.0f} times faster")
+
+
+def _play(met: set[frozenset[int]]) -> Tournament:
+    """Store a contest of eight closed rounds, every deal a made 120 at diamonds or nearly."""
+    tournament = a_tournament(deals=DEALS)
+    tournament.rulebook_frozen = freeze(tournament.rulebook)
+    tournament.save()
+    a_role(get_user_model().objects.get(username="organiser"), tournament, RoleKind.READER)
+    teams = Team.objects.bulk_create(
+        Team(tournament=tournament, number=number, name=f"Équipe {number}", key=f"equipe {number}")
+        for number in range(1, TEAMS + 1)
+    )
+    chance = random.Random("the same contest every time")
+    for number in range(1, ROUNDS + 1):
+        drawn = draw_by_lot(range(1, TEAMS + 1), f"round {number}", met=met)
+        met |= {frozenset(pair) for pair in drawn.tables}
+        _store(tournament, number, [(teams[a - 1], teams[b - 1]) for a, b in drawn.tables], chance)
+    return tournament
+
+
+def _store(
+    tournament: Tournament, number: int, tables: list[tuple[Team, Team]], chance: random.Random
+) -> None:
+    round_ = Round.objects.create(
+        tournament=tournament, number=number, draw_kind="lot", closed_at=timezone.now()
+    )
+    matches = Match.objects.bulk_create(
+        Match(round=round_, table=table) for table in range(1, len(tables) + 1)
+    )
+    Seat.objects.bulk_create(
+        Seat(round=round_, match=match, side=side, team=team)
+        for match, pair in zip(matches, tables, strict=True)
+        for side, team in zip("AB", pair, strict=True)
+    )
+    deals = Deal.objects.bulk_create(
+        Deal(match=match, number=deal) for match in matches for deal in range(1, DEALS + 1)
+    )
+    entries = Entry.objects.bulk_create(
+        Entry(
+            deal=deal,
+            takers=chance.choice("AB"),
+            contract="120",
+            trump="diamonds",
+            points=chance.randrange(80, 160),
+            client_key=uuid.UUID(int=chance.getrandbits(128)),
+        )
+        for deal in deals
+    )
+    for deal, entry in zip(deals, entries, strict=True):
+        deal.accepted = entry
+    Deal.objects.bulk_update(deals, ["accepted"], batch_size=400)
+
+
+def _timed(work: Callable[[], Any]) -> tuple[Any, float]:
+    start = time.perf_counter()
+    found = work()
+    return found, time.perf_counter() - start
+
+
+def _say(what: str, seconds: float, wanted: str) -> None:
+    print(f"{what:52} {seconds:8.3f} s  ({wanted})")
