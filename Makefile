@@ -74,7 +74,7 @@ TEMPLATES = $(shell find templates -name '*.html' 2>/dev/null)
 .PHONY: check
 check: setup-tests ## format, lint, types, import contracts, deployment, migrations, catalogue
 	@echo "== format" && $(VENV)/bin/ruff format --check --quiet .
-	@echo "== lint" && $(VENV)/bin/ruff check --quiet .
+	@echo "== lint" && $(VENV)/bin/ruff check --quiet --output-format concise .
 	@echo "== templates" && $(VENV)/bin/djade --check --target-version 5.2 $(TEMPLATES)
 	@echo "== types" && $(VENV)/bin/mypy --no-error-summary
 	@echo "== imports" && $(VENV)/bin/lint-imports --no-cache
