@@ -49,7 +49,7 @@ DOORS = {
 }
 
 POSTS = {
-    "set_language": (405, 405, 405, 405, 405, 405),
+    "set_language": (302, 302, 302, 302, 302, 302),
     "clubs:logout": (405, 405, 405, 405, 405, 405),
     "teams:withdraw": ORGANISER,
     "teams:bring_back": ORGANISER,
@@ -79,10 +79,11 @@ def arguments(name: str, match: Match) -> dict[str, int]:
         "table": match.table,
     }
     resolver = get_resolver()
-    for part in name.split(":")[:-1]:
-        resolver = resolver.namespace_dict[part][1]
-    wanted = resolver.reverse_dict.getlist(name.split(":")[-1])[0][0][0][1]
-    names = [*wanted, *(["tournament_id"] if name.split(":")[0] in OF_A_CONTEST else [])]
+    *namespaces, page = name.split(":")
+    for namespace in namespaces:
+        resolver = resolver.namespace_dict[namespace][1]
+    wanted = resolver.reverse_dict.getlist(page)[0][0][0][1]
+    names = [*wanted, *(["tournament_id"] if set(namespaces) & OF_A_CONTEST else [])]
     return {key: value for key, value in given.items() if key in names}
 
 

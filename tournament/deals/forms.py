@@ -38,6 +38,16 @@ def belote_choices(most: int) -> list[tuple[str, Any]]:
     return [("", _("no belote")), *((sides, " + ".join(sides)) for sides in held)]
 
 
+def sweep_choices() -> list[tuple[str, Any]]:
+    """Say in a word who took the eight tricks, under the question itself."""
+    return [
+        ("", pgettext_lazy("eight tricks", "neither side")),
+        (Sweep.TAKERS.value, pgettext_lazy("eight tricks", "the takers")),
+        (Sweep.TAKERS_ALONE.value, pgettext_lazy("eight tricks", "one taker alone")),
+        (Sweep.DEFENDERS.value, pgettext_lazy("eight tricks", "the defence")),
+    ]
+
+
 class DealForm(forms.Form):
     """One deal of a match, or a correction of it when ``base`` names an entry.
 
@@ -87,7 +97,7 @@ class DealForm(forms.Form):
     )
     sweep = forms.ChoiceField(
         label=_("Eight tricks"),
-        choices=lambda: [("", _("neither side")), *labels.sweep_choices()],
+        choices=sweep_choices,
         widget=forms.RadioSelect(attrs={"class": "chips"}),
         required=False,
     )

@@ -106,8 +106,8 @@ def delete(request: HttpRequest, tournament: Tournament, team_id: int) -> HttpRe
     return render(request, "teams/delete.html", context)
 
 
-@require_POST
 @organisers_door
+@require_POST
 def withdraw_team(request: HttpRequest, tournament: Tournament, team_id: int) -> HttpResponse:
     """Leave a team out of the next draws."""
     team = get_object_or_404(tournament.teams, pk=team_id)
@@ -116,8 +116,8 @@ def withdraw_team(request: HttpRequest, tournament: Tournament, team_id: int) ->
     return redirect("teams:list", tournament.pk)
 
 
-@require_POST
 @organisers_door
+@require_POST
 def bring_team_back(request: HttpRequest, tournament: Tournament, team_id: int) -> HttpResponse:
     """Let a withdrawn team play again."""
     team = get_object_or_404(tournament.teams, pk=team_id)
