@@ -78,7 +78,7 @@ def a_round(tournament: Tournament, tables: int = 1, *, bye: bool = False) -> Ro
     first = tournament.teams.count() + 1
     teams = [a_team(tournament, first + index) for index in range(2 * tables + bye)]
     tournament.rulebook_frozen = freeze(load_rulebook(tournament.rulebook_name))
-    tournament.save()
+    tournament.save(update_fields=["rulebook_frozen"])
     round_ = Round.objects.create(
         tournament=tournament, number=tournament.rounds.count() + 1, draw_kind="lot", seed="1"
     )

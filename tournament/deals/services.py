@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any
-from uuid import UUID
+from uuid import UUID, uuid4
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -13,7 +14,15 @@ from scoring import DealScore, Refusal, score_deal
 from tournament import labels
 from tournament.deals.tally import sheet
 from tournament.journal import services as journal
-from tournament.models import Deal, Entry, Match, Source, Tournament, User
+from tournament.models import Deal, Entry, Match, Round, Source, Tournament, User
+
+
+class RefusedRow(ValidationError):
+    """A row of a list of deals that is refused; ``row`` is its place in the list, from 0."""
+
+    def __init__(self, refusal: ValidationError, row: int) -> None:
+        self.row = row
+        super().__init__(refusal.messages)
 
 
 class StaleEntry(ValidationError):
@@ -79,6 +88,43 @@ def record_deal(  # noqa: PLR0913 - a deal, and who typed it from which form
         },
     )
     return entry
+
+
+@transaction.atomic
+def record_deals(
+    round_: Round,
+    rows: Sequence[tuple[Match, int, Mapping[str, Any]]],
+    *,
+    by: User | None,
+    source: str = Source.IMPORT,
+) -> list[Entry]:
+    """Record the first entry of many deals of one round at once, or of none.
+
+    Each row is a match, the deal's number and the columns of its Entry. One act
+    in the journal and a few queries, whatever the number of deals. Raises
+    ``RefusedRow`` for what the engine refuses.
+    """
+    tournament = Tournament.objects.select_for_update().get(pk=round_.tournament_id)
+    entries = []
+    for place, (_match, _number, facts) in enumerate(rows):
+        entry = Entry(**facts, author=by, client_key=uuid4(), source=source)
+        try:
+            check_entry(entry, tournament)
+            entry.clean_fields(exclude=["deal"])
+        except ValidationError as refusal:
+            raise RefusedRow(refusal, place) from refusal
+        entries.append(entry)
+    deals = Deal.objects.bulk_create(Deal(match=match, number=line) for match, line, _facts in rows)
+    for deal, entry in zip(deals, entries, strict=True):
+        entry.deal = deal
+    Entry.objects.bulk_create(entries)
+    for deal, entry in zip(deals, entries, strict=True):
+        deal.accepted = entry
+    Deal.objects.bulk_update(deals, ["accepted"])
+    read = [[deal.match.table, deal.number, deal.accepted_id] for deal in deals]
+    details = {"round": round_.number, "deals": read}
+    journal.write(tournament, "deals.imported", by=by, details=details)
+    return entries
 
 
 def check_entry(entry: Entry, tournament: Tournament) -> DealScore | None:

@@ -7,7 +7,7 @@ from django.core.exceptions import ValidationError
 from django.db import DatabaseError, transaction
 
 from tests.tournament.builders import FACTS, a_deal, a_match, a_round, a_tournament, a_user
-from tournament.deals.services import StaleEntry, record_deal
+from tournament.deals.services import RefusedRow, StaleEntry, record_deal, record_deals
 from tournament.deals.tally import match_sheet
 from tournament.models import Deal, Entry, Match
 
@@ -175,3 +175,22 @@ def test_a_whole_contest_can_be_deleted_once_marked_so():
     tournament.rounds.all().delete()
     tournament.delete()
     assert not Entry.objects.exists()
+
+
+def test_a_list_of_deals_is_recorded_whole_in_one_act():
+    match = a_match()
+    rows = [(match, number, FACTS) for number in (1, 2, 3)]
+    entries = record_deals(match.round, rows, by=None)
+    assert [row.entry for row in match_sheet(match).rows] == entries
+    assert match_sheet(match).tally.totals == (750, 120)
+    assert match.round.tournament.journal.get().details["deals"][0] == [1, 1, entries[0].pk]
+
+
+def test_a_list_with_one_impossible_deal_records_none():
+    match = a_match()
+    rows = [(match, 1, FACTS), (match, 2, FACTS | {"points": 163})]
+    with pytest.raises(RefusedRow) as caught:
+        record_deals(match.round, rows, by=None)
+    assert caught.value.row == 1
+    assert "162" in caught.value.messages[0]
+    assert not Deal.objects.exists()
