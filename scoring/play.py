@@ -257,6 +257,8 @@ def legal_cards(
         legal = law.legal(held, played[0][1], best, partner_wins=are_partners(winner, seat))
     else:
         legal = law.legal_leads(held, first=len(hand) == HAND_SIZE)
+    if legal == held:
+        return tuple(hand)
     return tuple([card for card in hand if BIT[card] & legal])
 
 
