@@ -119,12 +119,17 @@ def _say(text: str) -> None:
     sys.stdout.buffer.write(text.encode() + b"\n")
 
 
-if __name__ == "__main__":
+def run() -> int:
+    """Run what the command line says; whoever stops reading the answers stops them quietly."""
     try:
         status = main()
         sys.stdout.flush()
     except BrokenPipeError:
-        # Whoever read the answers has gone, as with head: nothing more is to be said.
+        # Nothing may be left to write at exit, so standard output goes nowhere from here on.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        status = SOME_REFUSED
-    sys.exit(status)
+        return SOME_REFUSED
+    return status
+
+
+if __name__ == "__main__":  # pragma: no cover - tests run it as a process of its own
+    sys.exit(run())

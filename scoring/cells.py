@@ -118,12 +118,10 @@ class Case(NamedTuple):
 
 
 def open_case(contract: Contract, rulebook: Rulebook) -> Case:
-    """The case of a contract, from the rulebook's own store; refused when it cannot be."""
-    key = (contract.bid, contract.trump, contract.stake)
-    case = rulebook.cases.get(key)
-    if case is None:
-        _refuse_impossible(contract, rulebook)
-        case = rulebook.cases[key] = _case(contract, rulebook)
+    """The case of a contract, kept in the rulebook's own store; refused when it cannot be."""
+    _refuse_impossible(contract, rulebook)
+    case = _case(contract, rulebook)
+    rulebook.cases[contract.bid, contract.trump, contract.stake] = case
     return case
 
 

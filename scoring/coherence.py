@@ -105,6 +105,9 @@ def _check_trumps(values: Schema, place: Place) -> None:
             raise place.under(mode).refusal("rulebook_missing_key", "a table, as it may be bid")
     for mode, rules in values.trumps.items():
         here = place.under(mode)
+        carres = [rank for rank, _ in rules.carres]
+        if len(carres) != len(set(carres)):
+            _wrong(here.under("carres"), "each rank once")
         trumps = {Mode.SUIT: 1, Mode.ALL_TRUMPS: 4}.get(mode, 0)
         _check_cards(rules.trump, trumps > 0, here.under("trump"))
         _check_cards(rules.plain, trumps < len(Mode), here.under("plain"))
@@ -159,7 +162,7 @@ def is_in_play(cell: CellName, values: Schema) -> bool:
 
 
 def _check_cells(values: Schema, cells: Cells, place: Place) -> None:
-    for cell in cells:
+    for cell in (cell for cell in CellName if cell in cells):
         here = place.under(cell)
         if not is_in_play(cell, values):
             _wrong(here, "no doubled cell, as there is no coinche")

@@ -201,7 +201,7 @@ def _judged(
         return Outcome.MADE, ()
     reached = ours.counted >= needed
     if ours.counted == theirs.counted and (reached or case.splits_below):
-        return case.equal_split, ()
+        return case.equal_split, (Need.POINTS,) if case.equal_split is Outcome.FAILED else ()
     if reached and (not case.must_beat or ours.counted > theirs.counted):
         return Outcome.MADE, ()
     return Outcome.FAILED, (Need.POINTS,)

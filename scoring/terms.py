@@ -64,13 +64,6 @@ class Term(NamedTuple):
             return None
         return cls(TermName(found["name"]), times_k=found["times"] is not None)
 
-    def written(self) -> int | str:
-        """The term as a rulebook writes it."""
-        name = str(self.amount) if self.name is TermName.FIXED else self.name.value
-        if self.times_k:
-            return f"{name}*k"
-        return self.amount if self.name is TermName.FIXED else name
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CellMarks:

@@ -41,11 +41,9 @@ _SWEEPS = {
     Sweep.DEFENDERS: both("ne fait aucun pli", "takes no trick"),
 }
 _NEEDS = {
-    Need.ALL_TRICKS: both("il fallait les huit plis", "the eight tricks were needed"),
-    Need.ALL_TRICKS_ALONE: both(
-        "il fallait les huit plis au preneur seul", "one taker alone needed the eight tricks"
-    ),
-    Need.BELOTE: both("il fallait la belote", "the belote was needed"),
+    Need.ALL_TRICKS: both("les huit plis", "the eight tricks"),
+    Need.ALL_TRICKS_ALONE: both("les huit plis au preneur seul", "the eight tricks alone"),
+    Need.BELOTE: both("la belote", "the belote"),
 }
 _OUTCOMES = {
     Outcome.MADE: both("réussi", "made"),
@@ -103,21 +101,25 @@ def _verdict(facts: DealFacts, score: DealScore, lang: str) -> str:
     if score.counted is not None and (facts.sweep or score.counted != facts.points):
         parts.append(number(score.counted, lang))
     parts.append(outcome)
-    needs = [_NEEDS[need][lang] for need in score.missing if need in _NEEDS]
-    if score.outcome is Outcome.FAILED and Need.POINTS in score.missing:
-        needs.append(_short_of(score, lang))
+    verdict = ", ".join(parts)
     if score.outcome is Outcome.LITIGE:
         left = number(score.carried, lang)
-        needs.append(both(f"{left} remis en jeu", f"{left} left for the next deal")[lang])
-    return ", ".join(parts) + (f" ({listed(needs, lang)})" if needs else "")
+        return verdict + both(f" ({left} remis en jeu)", f" ({left} left for the next deal)")[lang]
+    needs = [
+        _NEEDS[need][lang] if need in _NEEDS else _enough(score, lang) for need in score.missing
+    ]
+    if needs:
+        lacked = listed(needs, lang)
+        verdict += both(f" (il fallait {lacked})", f" ({lacked} needed)")[lang]
+    return verdict
 
 
-def _short_of(score: DealScore, lang: str) -> str:
+def _enough(score: DealScore, lang: str) -> str:
+    """What the takers' points had to reach, or to beat."""
     needed, counted = score.needed or 0, score.counted or 0
     if counted < needed:
-        figure = number(needed, lang)
-        return both(f"il fallait {figure}", f"{figure} were needed")[lang]
-    return both("il fallait plus que la défense", "more than the defenders was needed")[lang]
+        return number(needed, lang)
+    return both("plus que la défense", "more than the defenders")[lang]
 
 
 def not_said(facts: DealFacts, rulebook: Rulebook, lang: str) -> str:

@@ -1,0 +1,261 @@
+"""Words made from data: what a sentence says is what the marks do."""
+
+import copy
+import re
+
+import pytest
+from hypothesis import given, settings
+
+from scoring import (
+    DealFacts,
+    Reason,
+    Refusal,
+    Rulebook,
+    Side,
+    clause_article,
+    clause_text,
+    explain,
+    facts_from_json,
+    line_text,
+    load_rulebook,
+    not_said,
+    reminder,
+    said,
+    score_deal,
+    shipped_rulebooks,
+)
+from scoring.clauses import CLAUSES, required_clauses
+from scoring.terms import CellMarks, CellName, TermName
+from tests.scoring.strategies import deals_under_rulebooks
+from tests.scoring.test_cases import HERE, rulebook_named
+
+NAMES = [*shipped_rulebooks(), *sorted(path.stem for path in (HERE / "rulebooks").glob("*.toml"))]
+BAD_FRENCH = re.compile(r" [:;!?»]|« |[^\d\u202f][:;!?](?=\s)")
+NARROW = "\u202f"
+
+
+def deal(name: str, **facts: object) -> tuple[DealFacts, Rulebook]:
+    base = {"takers": "A", "contract": 120, "trump": "diamonds"}
+    return facts_from_json(base | facts), rulebook_named(name)
+
+
+def sentence(name: str, lang: str = "fr", **facts: object) -> str:
+    told, rulebook = deal(name, **facts)
+    return said(told, score_deal(told, rulebook), rulebook, lang).replace(NARROW, " ")
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("lang", ["fr", "en"])
+def test_every_clause_is_a_sentence(name: str, lang: str) -> None:
+    rulebook = rulebook_named(name)
+    for clause in rulebook.clauses:
+        text = clause_text(rulebook, clause, lang)
+        assert text.endswith((".", "”.")), text
+        assert "  " not in text
+        assert "None" not in text
+        assert clause_article(rulebook, clause, lang)
+        if lang == "fr":
+            assert not BAD_FRENCH.search(text), text
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_switch_keeps_every_clause_readable(name: str) -> None:
+    rulebook = rulebook_named(name)
+    for switch in rulebook.switches:
+        other = rulebook.switched(switch.id)
+        changed = {
+            clause
+            for clause in rulebook.clauses
+            if clause_text(other, clause, "fr") != clause_text(rulebook, clause, "fr")
+        }
+        assert changed, (name, switch.id)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_figures_of_the_cells_are_read_back(name: str) -> None:
+    rulebook = rulebook_named(name)
+    for cell in CellName:
+        marks = rulebook.marks.get(cell)
+        if not isinstance(marks, CellMarks):
+            continue
+        fixed = [
+            str(term.amount)
+            for term in (*marks.takers, *marks.defenders)
+            if term.name is TermName.FIXED
+        ]
+        for lang in ("fr", "en"):
+            text = clause_text(rulebook, cell, lang).split("(")[0]
+            assert re.findall(r"\d+", text) == fixed
+
+
+@pytest.mark.parametrize("name", shipped_rulebooks())
+def test_values_needs_and_targets_are_read_back(name: str) -> None:
+    rulebook = load_rulebook(name)
+    for lang, apart in (("fr", NARROW), ("en", ",")):
+        assert str(rulebook.belote.value) in clause_text(rulebook, "belote", lang)
+        assert f"{rulebook.target:,}".replace(",", apart) in clause_text(rulebook, "target", lang)
+        assert "162" in clause_text(rulebook, "cards", lang)
+        for contract in rulebook.named_contracts:
+            value = str(rulebook.named[contract].value)
+            assert value in clause_text(rulebook, contract, lang)
+
+
+def test_every_clause_there_can_be_has_words() -> None:
+    rulebook = load_rulebook("multijoueur")
+    mapping = rulebook.to_mapping()
+    mapping["clauses"] |= dict.fromkeys(CLAUSES, "")
+    everything = Rulebook.from_mapping(mapping)
+    for clause in CLAUSES:
+        assert clause_text(everything, clause, "fr")
+    assert set(required_clauses(rulebook)) <= set(rulebook.clauses)
+    assert clause_text(everything, "made_doubled", "en") == "There is no coinche."
+    assert clause_text(everything, "capot", "en") == "No capot."
+    assert clause_text(everything, "schmurtz", "en") == "No schmürtz."
+
+
+def test_a_clause_a_rulebook_does_not_have_is_refused() -> None:
+    for clause in ("schmurtz", "rumour"):
+        with pytest.raises(Refusal, match="unknown_clause"):
+            clause_text(load_rulebook("grenobloise"), clause, "fr")
+    assert clause_article(load_rulebook("grenobloise"), "rumour", "fr") == "lecture retenue"
+
+
+SAID = [
+    ("grenobloise", {"points": 116, "belote": {"A": 1}},
+     "A prend 120 ♦, fait 116 avec la belote : 136, réussi."),
+    ("grenobloise", {"points": 116}, "A prend 120 ♦, fait 116 : chuté (il fallait 120)."),
+    ("grenobloise", {"points": 126, "stake": "coinche"},
+     "A prend 120 ♦ coinché, fait 126 : réussi."),
+    ("grenobloise", {"points": 200, "trump": "all_trumps", "belote": {"A": 3}},
+     "A prend 120 tout atout, fait 200 avec 3 belotes : 193 1/3, réussi."),
+    ("grenobloise", {"sweep": "takers"}, "A prend 120 ♦, fait les huit plis : 162, réussi."),
+    ("grenobloise", {"sweep": "defenders"},
+     "A prend 120 ♦, ne fait aucun pli : 0, chuté (il fallait 120)."),
+    ("grenobloise", {"contract": "capot_belote", "points": 150},
+     "A prend capot beloté ♦, fait 150 : chuté (il fallait les huit plis et la belote)."),
+    ("kchanaise", {"contract": 90, "points": 79, "belote": {"A": 1}},
+     "A prend 90 ♦, fait 79 avec la belote (comptée 10) : 89, chuté (il fallait 90)."),
+    ("kchanaise", {"contract": "generale", "sweep": "takers_alone", "belote": {"A": 1}},
+     "A prend générale ♦, fait les huit plis, seul avec la belote : réussi."),
+    ("ffb-coinchee-2015", {"contract": 80, "points": 80},
+     "A prend 80 ♦, fait 80 : chuté (il fallait plus que la défense)."),
+    ("ffb-fiche", {"points": 100, "declarations": {"A": [{"kind": "tierce", "top": "KH"}]}},
+     "A prend 120 ♦, fait 100 avec tierce R♥ : 120, réussi."),
+    ("ffb-fiche", {"points": 100, "declarations": {"A": [{"kind": "carre", "rank": "9"}]}},
+     "A prend 120 ♦, fait 100 avec carré 9 : 250, réussi."),
+    ("multijoueur", {"contract": "take", "points": 81},
+     "A prend à ♦, fait 81 : chuté (il fallait 82)."),
+    ("club-d", {"contract": "take", "points": 81},
+     "A prend à ♦, fait 81 : litige (81 remis en jeu)."),
+    ("contract-only", {"contract": 80, "points": 81},
+     "A prend 80 ♦, fait 81 : égalité, donne à rejouer."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "facts", "expected"), SAID)
+def test_a_deal_in_one_sentence(name: str, facts: dict[str, object], expected: str) -> None:
+    assert sentence(name, **facts) == expected
+
+
+def test_a_deal_in_english() -> None:
+    assert sentence("multijoueur", "en", contract="take", points=81) == (
+        "A takes at ♦, makes 81: failed (82 needed)."
+    )
+
+
+def test_what_was_not_said() -> None:
+    facts, rulebook = deal("ffb-fiche", points=100)
+    assert not_said(facts, rulebook, "fr") == "pas coinché, pas de belote, pas d'annonces"
+    facts, rulebook = deal("ffb-fiche", points=100, stake="coinche", belote={"B": 1})
+    assert not_said(facts, rulebook, "en") == "no declarations"
+    facts, rulebook = deal("multijoueur", contract="take", points=100, belote={"B": 1})
+    assert not_said(facts, rulebook, "fr") == ""
+
+
+LINES = [
+    ("ffb-fiche", {"contract": 100, "points": 110, "stake": "coinche", "belote": {"A": 1},
+                   "declarations": {"A": [{"kind": "tierce", "top": "KH"}]}},
+     ["somme fixe, 160 × 2", "contrat, 100 × 2", "belote", "annonces (tierce R♥)"]),
+    ("grenobloise", {"contract": 80, "points": 150, "trump": "all_trumps", "belote": {"A": 2}},
+     ["points des plis, 150 × 2/3", "belote, 2 × 20", "contrat",
+      "points des plis, 108 × 2/3", "arrondi à 10 près"]),
+    ("grenobloise", {"sweep": "takers"}, ["les huit plis", "contrat"]),
+    ("competition", {"contract": 100, "points": 110, "stake": "coinche", "belote": {"A": 1}},
+     ["points des plis, 110 × 2", "contrat, 100 × 2", "belote, 20 × 2", "points des plis, 52 × 2"]),
+    ("competition", {"contract": "capot", "sweep": "takers", "stake": "surcoinche"},
+     ["les huit plis, 250 × 4"]),
+    ("competition", {"contract": 100, "sweep": "defenders"}, ["somme fixe", "contrat"]),
+    ("competition", {"contract": 100, "sweep": "takers"},
+     ["points des plis", "les huit plis", "contrat"]),
+    ("kchanaise", {"contract": "capot", "sweep": "takers"}, ["contrat (capot)"]),
+    ("club-d", {"contract": "take", "points": 90, "carried": 81},
+     ["points des plis", "points du litige", "points des plis"]),
+    ("ffb-contree-2016", {"contract": 100, "points": 90, "belote": {"A": 0}, "stake": "surcoinche"},
+     ["somme fixe, 160 × 4", "contrat, 100 × 4"]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "told", "expected"), LINES)
+def test_each_line_says_what_it_is(name: str, told: dict[str, object], expected: list[str]) -> None:
+    facts, rulebook = deal(name, **told)
+    lines = score_deal(facts, rulebook).lines
+    assert [line_text(line, facts, rulebook, "fr") for line in lines] == expected
+
+
+def test_the_whole_explanation() -> None:
+    facts, rulebook = deal("grenobloise", points=116, belote={"A": 1})
+    text = explain(facts, score_deal(facts, rulebook), rulebook, "fr").replace(NARROW, " ")
+    assert text.splitlines() == [
+        "A prend 120 ♦, fait 116 avec la belote : 136, réussi.",
+        "(pas coinché)",
+        "A marque 260 :",
+        "     116  points des plis [cas 1]",
+        "      20  belote [Belote et Rebelote]",
+        "     120  contrat [cas 1]",
+        "       4  arrondi à 10 près [cas 1]",
+        "B marque 50 :",
+        "      46  points des plis [cas 1]",
+        "       4  arrondi à 10 près [cas 1]",
+    ]
+
+
+def test_the_foot_of_a_score_sheet() -> None:
+    assert reminder(load_rulebook("kchanaise"), "fr").replace(NARROW, " ") == (
+        "Preneurs / défense. Réussi : contrat / 0. Chuté : 0 / contrat."
+        " Coinche ×2 et surcoinche ×4. Belote 20, partie >1 000."
+    )
+    assert reminder(rulebook_named("club-b"), "en") == (
+        "Takers / defenders. Made: contract / 0. Failed: 0 / contract. Coinche ×2."
+        " Belote 20, match 1,010."
+    )
+    assert ", arrondi à 10, partie 2" in reminder(load_rulebook("grenobloise"), "fr")
+    assert "oinche" not in reminder(load_rulebook("multijoueur"), "fr")
+
+
+@settings(max_examples=150, deadline=None)
+@given(deals_under_rulebooks)
+def test_any_deal_can_be_explained(ruled: tuple[Rulebook, DealFacts]) -> None:
+    rulebook, facts = ruled
+    score = score_deal(facts, rulebook)
+    for lang in ("fr", "en"):
+        text = explain(facts, score, rulebook, lang)
+        assert len(text.splitlines()) >= 3 + len(score.lines)
+        if lang == "fr":
+            assert not re.search(r" [:;!?]", text)
+    for line in score.lines:
+        product = line_text(line, facts, rulebook, "en").rpartition(", ")[2]
+        factors = re.findall(r"[\d/]+", product) if " × " in product else []
+        total = 1.0
+        for factor in factors:
+            over, _, under = factor.partition("/")
+            total *= int(over) / int(under or 1)
+        assert not factors or abs(total - line.points) <= 0.5
+        assert line.reason is not Reason.ROUNDING or not factors
+    assert {line.side for line in score.lines} <= set(Side)
+
+
+def test_bids_without_any_named_contract() -> None:
+    mapping = copy.deepcopy(rulebook_named("club-b").to_mapping())
+    mapping["named"] = {}
+    bare = Rulebook.from_mapping(mapping)
+    assert clause_text(bare, "bids", "en") == "Bids from 80 to 240, by 10 (a suit)."
