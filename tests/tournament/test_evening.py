@@ -199,6 +199,34 @@ def test_a_bad_folder_is_refused_in_one_sentence_and_leaves_nothing(folder, spoi
         assert not model.objects.exists()
 
 
+@pytest.mark.parametrize("options", [{"name": "x" * 300}, {"bye_marks": 10**30}])
+def test_settings_that_cannot_be_are_refused_in_one_sentence(options):
+    with pytest.raises(CommandError):
+        imported(**options)
+    assert not Tournament.objects.exists()
+
+
+@pytest.mark.parametrize(
+    "declarations", ["{", "[]", '{"A": 5}', '{"A": [5]}', '{"A": [{"kind": "x", "top": "KH"}]}']
+)
+def test_declarations_that_are_none_are_refused(folder, declarations):
+    lines = (folder / "deals.csv").read_text().splitlines()
+    cell = '"' + declarations.replace('"', '""') + '"'
+    kept = [f"{lines[0]},declarations", f"{lines[1]},{cell}"]
+    (folder / "deals.csv").write_text("\n".join(kept))
+    with pytest.raises(CommandError, match=r"deals\.csv, line 2"):
+        imported(folder, "ffb-fiche")
+
+
+def test_declarations_are_taken_where_the_rulebook_has_them(folder):
+    lines = (folder / "deals.csv").read_text().splitlines()
+    tierce = '"{""B"": [{""kind"": ""tierce"", ""top"": ""KH""}]}"'
+    kept = [f"{lines[0]},declarations", f"{lines[1]},{tierce}"]
+    (folder / "deals.csv").write_text("\n".join(kept))
+    # 250 for the contract of 90, and 20 for the tierce.
+    assert imported(folder, "ffb-fiche").splitlines()[1] == "1,16,270,1,270"
+
+
 def test_an_unknown_rulebook_is_refused_with_those_there_are():
     with pytest.raises(CommandError, match="grenobloise"):
         imported(rulebook="lyonnaise")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import uuid
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -51,7 +52,7 @@ def import_evening(
         )
     evening = read_evening(folder, is_take=shipped_rulebook(rulebook).is_take)
     with transaction.atomic():
-        tournament = create_tournament(
+        tournament = _create(
             by=by,
             name=name or folder.resolve().name,
             date=timezone.localdate(),
@@ -67,6 +68,13 @@ def import_evening(
         for number in range(1, evening.rounds + 1):
             _play(tournament, number, evening, teams, by=by, say=say)
     return tournament
+
+
+def _create(**settings: Any) -> Tournament:
+    try:
+        return create_tournament(**settings)
+    except ValidationError as refusal:
+        raise BadEvening(refusal.messages[0]) from refusal
 
 
 def _register(tournament: Tournament, evening: Evening, *, by: User | None) -> dict[int, Team]:

@@ -35,7 +35,6 @@ class Standings:
     the round being played, of which nothing counts yet.
     """
 
-    tournament: Tournament
     lines: tuple[Line, ...]
     after: int | None
     open_round: int | None
@@ -62,7 +61,6 @@ def standings(tournament: Tournament) -> Standings:
     records = [sums[team.pk].as_record(number) for number, team in teams.items()]
     rows = rank(records, CRITERIA[tournament.ranking])
     return Standings(
-        tournament=tournament,
         lines=tuple(Line(team=teams[row.team], row=row) for row in rows),
         after=closed[-1].number if closed else None,
         open_round=next((round_.number for round_ in rounds if not round_.is_closed), None),
