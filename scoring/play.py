@@ -50,6 +50,7 @@ class Duty(StrEnum):
     FOLLOW = "must_follow"
     GO_UP = "must_go_up"
     TRUMP = "must_trump"
+    STILL_TRUMP = "must_still_trump"
     GO_OVER = "must_go_over"
     TRUMP_GOES_UP = "trump_must_go_up"
     FIRST_LEAD = "no_trump_at_first_lead"
@@ -59,6 +60,7 @@ _CLAUSES = {
     Duty.FOLLOW: "follow_suit",
     Duty.GO_UP: "go_up",
     Duty.TRUMP: "must_trump",
+    Duty.STILL_TRUMP: "cannot_go_over",
     Duty.GO_OVER: "over_trump",
     Duty.TRUMP_GOES_UP: "exempt",
     Duty.FIRST_LEAD: "first_lead",
@@ -125,9 +127,11 @@ class Law:
         following = hand & self.suit_of[lead]
         if following:
             return Duty.GO_UP if following >> card & 1 else Duty.FOLLOW
+        best_is_trump = self.trumps >> best & 1
         if not self.trumps >> card & 1:
-            return Duty.TRUMP
-        is_excused = self._is_excused(self.trumps >> best & 1, partner_wins=partner_wins)
+            cannot_go_over = best_is_trump and not hand & self.beats[best]
+            return Duty.STILL_TRUMP if cannot_go_over else Duty.TRUMP
+        is_excused = self._is_excused(best_is_trump, partner_wins=partner_wins)
         return Duty.TRUMP_GOES_UP if is_excused else Duty.GO_OVER
 
     def clause(self, duty: Duty) -> str:
