@@ -11,17 +11,15 @@ from itertools import accumulate
 
 from scoring.contracts import Side
 from scoring.errors import Refusal, declare_codes
+from scoring.schema import TargetRule
 
 declare_codes({"match_target_not_positive": ("target",), "match_deals_not_positive": ("deals",)})
 
 Marks = tuple[int, int]
 
 
-class Ends(StrEnum):
-    """What a side has to do with the target."""
-
-    REACH = "reach"
-    EXCEED = "exceed"
+Ends = TargetRule
+"""What a side has to do with the target: the rulebook's own words."""
 
 
 class Equal(StrEnum):
@@ -34,7 +32,10 @@ class Equal(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchEnd:
-    """When a match is over. A number of deals makes the target void."""
+    """When a match is over: at the target or after the deals, whichever is set and comes first.
+
+    With neither, only time ends it. A club that plays by a number of deals sets no target.
+    """
 
     target: int | None
     ends: Ends
@@ -50,8 +51,8 @@ class MatchEnd:
 
     @property
     def goal(self) -> int | None:
-        """The least total that is past the target, where the target counts at all."""
-        if self.target is None or self.deals is not None:
+        """The least total that is past the target, where there is one."""
+        if self.target is None:
             return None
         return self.target if self.ends is Ends.REACH else self.target + 1
 
@@ -129,7 +130,6 @@ def _settled(totals: Marks, end: MatchEnd) -> bool:
 
 
 def _cut(totals: Marks, end: MatchEnd) -> Marks:
-    # A target made void by a number of deals cuts nothing either.
-    if not end.cut_to_target or end.target is None or end.goal is None:
+    if not end.cut_to_target or end.target is None:
         return totals
     return min(totals[0], end.target), min(totals[1], end.target)

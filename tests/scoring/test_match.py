@@ -72,11 +72,17 @@ def test_deals_after_the_end_are_named_and_do_not_count():
     assert match.running[-1] == (1000, 1100)
 
 
-def test_a_number_of_deals_makes_the_target_void():
-    two = end(target=100, deals=2)
-    assert not tally([(500, 0)], two).is_finished
-    match = tally([(500, 0), (0, 600)], two)
-    assert (match.winner, match.totals, match.finished_after) == (Side.B, (500, 600), 2)
+def test_without_a_target_only_the_number_of_deals_ends_a_match():
+    two = end(target=None, deals=2)
+    assert not tally([(5000, 0)], two).is_finished
+    match = tally([(5000, 0), (0, 6000)], two)
+    assert (match.winner, match.totals, match.finished_after) == (Side.B, (5000, 6000), 2)
+
+
+def test_with_a_target_and_a_number_of_deals_the_first_reached_ends_a_match():
+    first = end(target=500, deals=2)
+    assert tally([(500, 0), (0, 600)], first).finished_after == 1
+    assert tally([(100, 0), (0, 200)], first).finished_after == 2
 
 
 def test_equal_after_the_deals_is_a_tie():
