@@ -139,7 +139,7 @@ def test_time_called_after_the_end_changes_nothing():
         ({}, (1320, 940)),
         ({"cut_to_target": True}, (1000, 940)),
         ({"cut_to_target": True, "ends": Ends.EXCEED}, (1000, 940)),
-        ({"cut_to_target": True, "deals": 2}, (1320, 940)),
+        ({"cut_to_target": True, "deals": 2}, (1000, 940)),
         ({"cut_to_target": True, "target": None, "deals": 2}, (1320, 940)),
     ],
 )
