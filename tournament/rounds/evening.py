@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -14,8 +13,8 @@ from django.utils.translation import gettext as _
 
 from scoring import shipped_rulebooks
 from tournament.clubs.services import create_tournament
-from tournament.deals.services import record_deal
-from tournament.models import ByeKind, EndKind, Match, Ranking, Source, Team, Tournament, User
+from tournament.deals.services import RefusedRow, record_deals
+from tournament.models import ByeKind, EndKind, Ranking, Round, Source, Team, Tournament, User
 from tournament.models.tournament import shipped_rulebook
 from tournament.rounds.evening_files import (
     DEALS,
@@ -112,12 +111,8 @@ def _play(
         round_ = given_round(tournament, number, tables, byes, by=by)
     except ValidationError as refusal:
         raise BadEvening(refusal.messages[0], file=ROUNDS, line=lines[0].line) from refusal
-    matches = {match.table: match for match in round_.matches.with_teams()}
     deals = [deal for deal in evening.deals if deal.round == number]
-    for deal in sorted(deals, key=lambda deal: (deal.table, deal.number)):
-        match = matches[deal.table]
-        match.round = round_
-        _record(match, deal, by=by)
+    _record(round_, deals, by=by)
     for missing in missing_deals(round_):
         say(
             _("Round %(round)s, table %(table)s: deals missing: %(deals)s.")
@@ -130,15 +125,11 @@ def _play(
     close_round(round_, by=by, despite_missing=True)
 
 
-def _record(match: Match, deal: DealLine, *, by: User | None) -> None:
+def _record(round_: Round, deals: Sequence[DealLine], *, by: User | None) -> None:
+    matches = {match.table: match for match in round_.matches.all()}
+    rows = [(matches[deal.table], deal.number, deal.facts) for deal in deals]
     try:
-        record_deal(
-            match,
-            deal.number,
-            dict(deal.facts),
-            by=by,
-            client_key=uuid.uuid4(),
-            source=Source.IMPORT,
-        )
-    except ValidationError as refusal:
-        raise BadEvening(refusal.messages[0], file=DEALS, line=deal.line) from refusal
+        record_deals(round_, rows, by=by, source=Source.IMPORT)
+    except RefusedRow as refusal:
+        line = deals[refusal.row].line
+        raise BadEvening(refusal.messages[0], file=DEALS, line=line) from refusal
