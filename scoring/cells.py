@@ -89,7 +89,7 @@ class Paid(NamedTuple):
 class Case(NamedTuple):
     """All that scoring a deal at one contract needs to know of the rulebook.
 
-    Points are counted in units of 1/``scale``: a card point is ``weight`` of them.
+    Points and belotes are in units of 1/``scale``: a card point is ``weight`` of them.
     ``made`` and ``failed`` are (not swept, swept). ``points_needed`` is in units, and
     ``None`` when only tricks or a belote are asked for.
     """
@@ -98,7 +98,7 @@ class Case(NamedTuple):
     weight: int
     scale: int
     most_belotes: int
-    belote_value: int
+    belote_units: int
     belote_help: int
     declarations_help: bool
     points_needed: int | None
@@ -170,8 +170,8 @@ def _case(contract: Contract, rulebook: Rulebook) -> Case:
         weight=rules.conversion.numerator,
         scale=scale,
         most_belotes=rules.most_belotes,
-        belote_value=rulebook.belote.value,
-        belote_help=rulebook.belote_help(bid),
+        belote_units=rulebook.belote.value * scale,
+        belote_help=rulebook.belote_help(bid) * scale,
         declarations_help=rulebook.declarations.help,
         points_needed=rulebook.needed(bid) * scale if by_points else None,
         needed=rulebook.needed(bid) if by_points else None,

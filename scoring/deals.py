@@ -16,8 +16,14 @@ from scoring.schema import EqualSplit, Need
 
 NO_BELOTE: BySide[int] = BySide(0, 0)
 NO_DECLARATIONS: BySide[tuple[Declaration, ...]] = BySide((), ())
-_NO_WORTH: BySide[int] = BySide(0, 0)
 _NOTHING = Paid((), ())
+_SHORT = (Need.POINTS,)
+
+# An enumeration's member is looked up by a function each time: these are met once a deal.
+A, B = Side.A, Side.B
+MADE, FAILED, LITIGE = Outcome.MADE, Outcome.FAILED, Outcome.LITIGE
+BY_DEFENDERS = Sweep.DEFENDERS
+_BY_TAKERS = (Sweep.TAKERS, Sweep.TAKERS_ALONE)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -100,26 +106,26 @@ def score_deal(facts: DealFacts, rulebook: Rulebook) -> DealScore:
     if case is None:
         case = open_case(contract, rulebook)
     takers = contract.takers
+    defenders = B if takers is A else A
     ours, theirs = _hauls(facts, case, rulebook)
     outcome, missing = _judged(case, sweep, ours, theirs)
+    to = 1 if facts.last and case.last_exact else case.to
     left, paid = 0, _NOTHING
-    if outcome is Outcome.MADE:
-        paid = case.made[sweep is Sweep.TAKERS or sweep is Sweep.TAKERS_ALONE]
-    elif outcome is Outcome.FAILED:
-        paid = case.failed[sweep is Sweep.DEFENDERS]
+    if outcome is MADE:
+        paid = case.made[sweep in _BY_TAKERS]
+    elif outcome is FAILED:
+        paid = case.failed[sweep is BY_DEFENDERS]
     else:
         left = facts.carried
-    lines: list[ScoreLine] = []
-    unit = 1 if facts.last and case.last_exact else case.to
-    if outcome is Outcome.LITIGE:
-        left += _mark(case, unit, case.tied.takers, takers, ours, theirs, [])
+    if outcome is LITIGE:
+        left += _mark(case, to, case.tied.takers, takers, ours, theirs, [])
         paid = Paid((), case.tied.defenders)
-    mark_t = _mark(case, unit, paid.takers, takers, ours, theirs, lines)
-    mark_d = _mark(case, unit, paid.defenders, takers.other, theirs, theirs, lines)
-    marks = (mark_t, mark_d) if takers is Side.A else (mark_d, mark_t)
-    return DealScore(
-        outcome, tuple(lines), *marks, _counted(case, ours), case.needed, missing, left
-    )
+    lines: list[ScoreLine] = []
+    mark_t = _mark(case, to, paid.takers, takers, ours, theirs, lines)
+    mark_d = _mark(case, to, paid.defenders, defenders, theirs, theirs, lines)
+    mark_a, mark_b = (mark_t, mark_d) if takers is A else (mark_d, mark_t)
+    counted = _counted(case, ours)
+    return DealScore(outcome, tuple(lines), mark_a, mark_b, counted, case.needed, missing, left)
 
 
 class _Haul(NamedTuple):
@@ -133,30 +139,35 @@ class _Haul(NamedTuple):
 def _hauls(facts: DealFacts, case: Case, rulebook: Rulebook) -> tuple[_Haul, _Haul]:
     """What the takers and the defenders have, once the facts are found possible."""
     points = _points(facts, case)
-    belotes, worth = facts.belote, _NO_WORTH
-    if belotes.a or belotes.b:
+    belotes, declared, carried = facts.belote, facts.declarations, facts.carried
+    belote_t, belote_d = belotes.a, belotes.b
+    if belote_t or belote_d:
         _check_belotes(belotes, facts.contract.trump, case)
-    if facts.declarations.a or facts.declarations.b:
-        trump = facts.contract.trump
-        worth = contest(facts.declarations, trump, rulebook, facts.first).values
-    if facts.carried:
-        _check_carried(facts.carried, rulebook)
-    if facts.contract.takers is Side.B:
-        belotes, worth = belotes.swapped, worth.swapped
+    worth_t = worth_d = 0
+    if declared.a or declared.b:
+        worth = contest(declared, facts.contract.trump, rulebook, facts.first).values
+        worth_t, worth_d = worth.a, worth.b
+    if facts.contract.takers is B:
+        belote_t, belote_d, worth_t, worth_d = belote_d, belote_t, worth_d, worth_t
+    if carried:
+        _check_carried(carried, rulebook)
 
-    scale, value = case.scale, case.belote_value * case.scale
-    both, all_worth = (belotes.a + belotes.b) * value, (worth.a + worth.b) * scale
-    carried = facts.carried * scale
-
-    def haul(card_points: int, belote: int, declared: int) -> _Haul:
-        units = card_points * case.weight
-        counted = units + belote * case.belote_help * scale
-        if case.declarations_help:
-            counted += declared * scale
-        values = (scale, units, belote * value, both, declared * scale, all_worth, carried)
-        return _Haul(values, counted, belote)
-
-    return haul(points, belotes.a, worth.a), haul(case.total - points, belotes.b, worth.b)
+    scale, value = case.scale, case.belote_units
+    worth_t, worth_d, carried = worth_t * scale, worth_d * scale, carried * scale
+    belotes_of_both, worth_of_both = (belote_t + belote_d) * value, worth_t + worth_d
+    mine, other = points * case.weight, (case.total - points) * case.weight
+    help_, helps = case.belote_help, case.declarations_help
+    ours = _Haul(
+        (scale, mine, belote_t * value, belotes_of_both, worth_t, worth_of_both, carried),
+        mine + belote_t * help_ + worth_t * helps,
+        belote_t,
+    )
+    theirs = _Haul(
+        (scale, other, belote_d * value, belotes_of_both, worth_d, worth_of_both, carried),
+        other + belote_d * help_ + worth_d * helps,
+        belote_d,
+    )
+    return ours, theirs
 
 
 def _points(facts: DealFacts, case: Case) -> int:
@@ -168,7 +179,7 @@ def _points(facts: DealFacts, case: Case) -> int:
         if not 0 <= points <= case.total:
             raise ImpossibleDeal("points_out_of_range", field="points", maximum=case.total)
         return points
-    expected = 0 if sweep is Sweep.DEFENDERS else case.total
+    expected = 0 if sweep is BY_DEFENDERS else case.total
     if points is not None and points != expected:
         if not 0 <= points <= case.total:
             raise ImpossibleDeal("points_out_of_range", field="points", maximum=case.total)
@@ -193,21 +204,20 @@ def _judged(
 ) -> tuple[Outcome, tuple[Need, ...]]:
     """Whether the contract is made, on exact points, and what it lacked if not."""
     if case.other_needs:
-        missing = tuple(n for n in case.other_needs if not _has(n, sweep, ours))
+        missing = tuple(need for need in case.other_needs if not _has(need, sweep, ours))
         if missing:
-            return Outcome.FAILED, missing
+            return FAILED, missing
     needed = case.points_needed
     if needed is None or (case.sweep_makes and sweep in _BY_TAKERS):
-        return Outcome.MADE, ()
+        return MADE, ()
     reached = ours.counted >= needed
-    if ours.counted == theirs.counted and (reached or case.splits_below):
-        return case.equal_split, (Need.POINTS,) if case.equal_split is Outcome.FAILED else ()
-    if reached and (not case.must_beat or ours.counted > theirs.counted):
-        return Outcome.MADE, ()
-    return Outcome.FAILED, (Need.POINTS,)
-
-
-_BY_TAKERS = (Sweep.TAKERS, Sweep.TAKERS_ALONE)
+    outcome = MADE if reached else FAILED
+    if ours.counted <= theirs.counted:
+        if ours.counted == theirs.counted:
+            outcome = case.equal_split if reached or case.splits_below else FAILED
+        elif case.must_beat:
+            outcome = FAILED
+    return outcome, _SHORT if outcome is FAILED else ()
 
 
 def _has(need: Need, sweep: Sweep | None, ours: _Haul) -> bool:
