@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import gc
 import io
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+import logging
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from importlib import import_module
 from mimetypes import guess_type
 from pathlib import Path
@@ -66,6 +67,20 @@ def render_pdf(template: str, context: dict[str, Any], *, tagged: bool = False) 
         return document.write_pdf(pdf_tags=tagged)
 
 
+def joined(files: Iterable[bytes]) -> bytes:
+    """Put files one after the other; the first one's title and language are the whole's."""
+    pikepdf = import_module("pikepdf")
+    first, *others = files
+    if not others:
+        return first
+    with ExitStack() as opened:
+        whole = opened.enter_context(pikepdf.open(io.BytesIO(first)))
+        for file in others:
+            # Pages are copied when the whole is written: all stay open until then.
+            whole.pages.extend(opened.enter_context(pikepdf.open(io.BytesIO(file))).pages)
+        return _written(whole)
+
+
 def lay_under(pages: bytes, form: bytes, places: Sequence[Sequence[Place]]) -> bytes:
     """Put one page (``form``) under each of ``pages``, where ``places`` says.
 
@@ -85,9 +100,13 @@ def lay_under(pages: bytes, form: bytes, places: Sequence[Sequence[Place]]) -> b
                 for place in on_page
             )
             page.contents_add(drawn.encode("ascii"), prepend=True)
-        written = io.BytesIO()
-        pdf.save(written)
-        return written.getvalue()
+        return _written(pdf)
+
+
+def _written(pdf: Any) -> bytes:  # noqa: ANN401 - the library is optional
+    written = io.BytesIO()
+    pdf.save(written)
+    return written.getvalue()
 
 
 def static_file(url: str) -> Path:
@@ -112,9 +131,12 @@ def static_file(url: str) -> Path:
 
 def _weasyprint() -> Any:  # noqa: ANN401 - the library is optional
     try:
-        return import_module("weasyprint")
+        weasyprint = import_module("weasyprint")
     except (ImportError, OSError) as error:
         raise PrintingUnavailable from error
+    # It warns of each property that is there for browsers; a file not found is an error.
+    logging.getLogger("weasyprint").setLevel(logging.ERROR)
+    return weasyprint
 
 
 def _fetcher() -> Any:  # noqa: ANN401 - the library is optional

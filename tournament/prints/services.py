@@ -9,11 +9,11 @@ from typing import Any
 from django.utils import timezone
 from django.utils.translation import get_language, gettext, ngettext
 
-from scoring import Rulebook, Stake, Trump, reminder
+from scoring import Rulebook, Side, Stake, Trump, reminder
 from tournament.deals.tally import MatchSheet, SheetRow, match_sheets
 from tournament.models import Match, Outcome, Ranking, Round, Team, Tournament
 from tournament.prints import words
-from tournament.prints.pdf import Place, lay_under, render_pdf
+from tournament.prints.pdf import Place, joined, lay_under, render_pdf
 from tournament.prints.sheets import (
     LINES_TO_A_TARGET,
     Column,
@@ -33,6 +33,8 @@ SHEETS_TEMPLATE = "prints/score_sheets.html"
 STANDINGS_TEMPLATE = "prints/standings.html"
 SHEET_WIDTH = 148.5
 """Half an A4 page, in millimetres; the stylesheet says the same."""
+PAGES_AT_ONCE = 8
+"""A page of tables takes 8 MB while it is laid out: a large contest is printed in batches."""
 ENLARGED = 2**0.5
 """From half an A4 page to a whole one."""
 
@@ -130,7 +132,9 @@ def sheets_pdf(context: Mapping[str, Any]) -> bytes:
     pages = context["pages"]
     sheets = [sheet for page in pages for sheet in page if sheet]
     if not sheets or any(sheet.filled or sheet.parts > 1 for sheet in sheets):
-        return render_pdf(SHEETS_TEMPLATE, {**context})
+        starts = range(0, len(pages) or 1, PAGES_AT_ONCE)
+        batches = [pages[start : start + PAGES_AT_ONCE] for start in starts]
+        return joined(render_pdf(SHEETS_TEMPLATE, {**context, "pages": batch}) for batch in batches)
     words_only = render_pdf(SHEETS_TEMPLATE, {**context, "layer": "words"})
     grid = render_pdf(SHEETS_TEMPLATE, {**context, "layer": "grid", "sheet": sheets[0]})
     return lay_under(words_only, grid, [places_on(page) for page in pages])
@@ -235,15 +239,16 @@ def filled_line(row: SheetRow, rulebook: Rulebook) -> SheetLine:
     entry, number = row.entry, row.deal.number
     if entry.outcome == Outcome.PASSED:
         return SheetLine(number=number, note=gettext("Everybody passed"))
-    if not entry.is_played:
+    if row.facts is None or row.points is None:
         return SheetLine(number=number, note=gettext("Annulled by the referee"))
+    takers = row.facts.contract.takers
     return SheetLine(
         number=number,
-        takers=entry.takers,
+        takers=takers.value,
         contract=words.contract_words(entry),
         trump=words.trump_sign(Trump(entry.trump)),
         stake=words.stake_sign(Stake(entry.stake), rulebook),
-        points=entry.points,
+        points=row.points[0 if takers is Side.A else 1],
         belote=words.belotes(entry),
         sweep=words.swept_by(entry),
         declarations=words.declarations(entry.declarations),

@@ -299,3 +299,13 @@ def without_pango(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         "raise OSError(\"cannot load library 'libpango-1.0-0'\")\n"
     )
     monkeypatch.syspath_prepend(folder)
+
+
+def test_a_large_round_is_one_file_in_the_order_of_the_tables() -> None:
+    reader = pypdf.PdfReader(io.BytesIO(print_sheets([a_filled_sheet(n) for n in range(1, 35)])))
+    assert len(reader.pages) == 17
+    assert reader.metadata.title == "Feuilles"
+    for number, page in enumerate(reader.pages, start=1):
+        text = page.extract_text()
+        assert f"Table {number} " in text
+        assert f"Table {number + 17} " in text

@@ -1,0 +1,213 @@
+"""Papers made from what is stored."""
+
+import pytest
+from django.utils import translation
+
+from scoring import load_rulebook, shipped_rulebooks
+from tests.tournament.builders import a_deal, a_match, a_round, a_tournament
+from tests.tournament.prints.samples import standings_of
+from tournament.models import EndKind, Outcome, Ranking
+from tournament.prints import services
+from tournament.prints.sheets import LINES_TO_A_TARGET, Column, SheetLine
+
+pytestmark = pytest.mark.django_db
+
+
+def blank_of(rulebook="grenobloise", **columns):
+    return services.blank_sheets(a_round(a_tournament(rulebook, **columns), tables=2))
+
+
+def filled_of(match):
+    return services.filled_sheets(match.round)[0]
+
+
+def test_a_blank_sheet_only_needs_the_seats():
+    first, second = blank_of(name="Concours d'automne")
+    assert (first.tournament, first.round, first.table, second.table) == (
+        "Concours d'automne",
+        1,
+        1,
+        2,
+    )
+    assert (first.team_a.number, first.team_a.name) == (1, "Équipe 1")
+    assert first.team_b.players == ("Joueur 2.1", "Joueur 2.2")
+    assert first.lines == tuple(SheetLine(number=number) for number in range(1, 13))
+    assert first.totals is None
+    assert not first.filled
+
+
+def test_a_blank_sheet_has_a_line_for_each_deal_of_the_match():
+    assert len(blank_of(deals=8)[0].lines) == 8
+
+
+def test_a_match_to_a_target_has_enough_lines():
+    (sheet, _) = blank_of(end_kind=EndKind.TARGET, target=1000, deals=None)
+    assert len(sheet.lines) == LINES_TO_A_TARGET
+    assert "1\u202f000" in sheet.ends
+
+
+def test_a_sheet_names_the_rulebook_in_force_and_its_fingerprint():
+    rules = blank_of("kchanaise")[0].rules
+    assert rules.title == load_rulebook("kchanaise").title["fr"]
+    assert rules.fingerprint == load_rulebook("kchanaise").short_fingerprint
+    assert rules.reminder
+
+
+@pytest.mark.parametrize(
+    ("rulebook", "dropped"),
+    [
+        ("grenobloise", {Column.DECLARATIONS}),
+        ("ffb-fiche", set()),
+        ("multijoueur", {Column.CONTRACT, Column.STAKE, Column.DECLARATIONS}),
+        ("competition", set()),
+        ("kchanaise", {Column.DECLARATIONS}),
+    ],
+)
+def test_a_sheet_has_the_columns_its_rulebook_uses(rulebook, dropped):
+    assert set(Column) - set(services.columns_of(load_rulebook(rulebook))) == dropped
+
+
+@pytest.mark.parametrize("rulebook", shipped_rulebooks())
+@pytest.mark.parametrize("lang", ["fr", "en"])
+def test_every_rulebook_has_its_sheet_in_both_languages(rulebook, lang):
+    with translation.override(lang):
+        rules = services.rules_of(load_rulebook(rulebook))
+    assert rules.title == load_rulebook(rulebook).title[lang]
+    assert rules.trumps[:4] == ("♠", "♥", "♦", "♣")
+
+
+def test_the_signs_of_a_sheet_are_those_of_its_rulebook():
+    with translation.override("en"):
+        assert services.rules_of(load_rulebook("ffb-fiche")).trumps == ("♠", "♥", "♦", "♣")
+        assert services.rules_of(load_rulebook("kchanaise")).trumps[4:] == ("AT", "NT", "SZ")
+    assert services.rules_of(load_rulebook("kchanaise")).stakes == ("×2", "×4")
+    assert services.rules_of(load_rulebook("grenobloise")).several_belotes
+    assert not services.rules_of(load_rulebook("ffb-fiche")).several_belotes
+
+
+def test_a_filled_sheet_says_what_was_recorded_and_adds_it_up():
+    match = a_match()
+    a_deal(match, 1)
+    a_deal(match, 2, takers="B", trump="spades", stake="coinche", contract="140", points=150)
+    sheet = filled_of(match)
+    assert sheet.lines[0] == SheetLine(
+        number=1,
+        takers="A",
+        contract="120",
+        trump="♦",
+        points=126,
+        marks=(250, 40),
+        running=(250, 40),
+    )
+    assert (sheet.lines[1].stake, sheet.lines[1].trump) == ("×2", "♠")
+    assert sheet.lines[1].running == (250, 470)
+    assert sheet.lines[2:] == tuple(SheetLine(number=number) for number in range(3, 13))
+    assert sheet.totals == (250, 470)
+
+
+def test_a_deal_not_typed_leaves_its_line_blank():
+    match = a_match()
+    a_deal(match, 2)
+    lines = filled_of(match).lines
+    assert lines[0] == SheetLine(number=1)
+    assert lines[1].marks == (250, 40)
+
+
+def test_a_sweep_names_the_side_and_shows_the_whole_pack():
+    match = a_match()
+    a_deal(match, 1, sweep="takers", points=None)
+    a_deal(match, 2, sweep="defenders", points=None)
+    a_deal(match, 3, takers="B", contract="capot", sweep="takers_alone", points=None)
+    with translation.override("en"):
+        lines = filled_of(match).lines
+    assert [(line.sweep, line.points) for line in lines[:3]] == [
+        ("A", 162),
+        ("B", 0),
+        ("B alone", 162),
+    ]
+
+
+def test_belotes_and_declarations_are_written_as_a_table_would():
+    match = a_match("ffb-fiche")
+    declared = {
+        "A": [{"kind": "tierce", "top": "KH"}, {"kind": "cinquante", "top": "JS"}],
+        "B": [{"kind": "carre", "rank": "A"}],
+    }
+    a_deal(match, 1, belote_b=1, declarations=declared)
+    with translation.override("en"):
+        line = filled_of(match).lines[0]
+    assert (line.belote, line.declarations) == ("B", "A tierce, 50 · B carré A")
+
+
+def test_several_belotes_are_counted():
+    match = a_match()
+    a_deal(match, 1, trump="all_trumps", points=180, belote_a=2, belote_b=1)
+    assert filled_of(match).lines[0].belote == "A ×2 B"
+
+
+def test_a_deal_that_was_not_played_says_so_and_marks_nothing():
+    match = a_match()
+    nothing = {"takers": "", "contract": "", "trump": "", "points": None}
+    a_deal(match, 1, outcome=Outcome.PASSED, **nothing)
+    a_deal(match, 2, outcome=Outcome.VOID, **nothing)
+    first, second = filled_of(match).lines[:2]
+    assert first.note
+    assert second.note
+    assert {first.marks, second.marks, first.running, second.running} == {None}
+
+
+def test_a_take_shows_no_contract():
+    match = a_match("multijoueur")
+    a_deal(match, 1, contract="take", points=90)
+    assert filled_of(match).lines[0].contract == ""
+
+
+def test_a_long_match_fills_several_sheets_of_its_table():
+    match = a_match(end_kind=EndKind.TARGET, target=100_000, deals=None)
+    for number in range(1, 25):
+        a_deal(match, number)
+    first, second = services.filled_sheets(match.round)
+    assert first.totals == second.carried == (250 * 12, 40 * 12)
+    assert second.totals == (250 * 24, 40 * 24)
+
+
+def test_standings_on_paper_are_those_of_the_page():
+    match = a_match(deals=1)
+    a_deal(match, 1)
+    tournament = match.round.tournament
+    before = services.standings_paper(tournament)
+    assert (before.after_round, before.final) == (0, False)
+    close(match.round)
+    paper = services.standings_paper(tournament)
+    assert (paper.after_round, paper.final, paper.by_wins) == (1, True, False)
+    assert [
+        (row.rank, row.team.number, row.marks, row.wins, row.difference) for row in paper.rows
+    ] == [(1, 1, 250, 1, 210), (2, 2, 40, 0, -210)]
+
+
+def test_standings_by_wins_put_the_wins_first():
+    tournament = a_tournament(ranking=Ranking.WINS)
+    assert services.standings_paper(tournament).by_wins
+
+
+def test_standings_while_a_round_is_played_are_provisional():
+    tournament = a_tournament()
+    close(a_round(tournament))
+    a_round(tournament)
+    paper = services.standings_paper(tournament)
+    assert (paper.after_round, paper.final) == (1, False)
+
+
+def test_papers_cost_the_same_queries_whatever_the_tables(django_assert_num_queries):
+    round_ = a_round(a_tournament(), tables=3)
+    for match in round_.matches.with_teams():
+        a_deal(match, 1)
+    with django_assert_num_queries(4):
+        services.blank_sheets(round_)
+    with django_assert_num_queries(5):
+        services.filled_sheets(round_)
+
+
+def close(round_):
+    round_.closed_at = standings_of(0).printed_at
+    round_.save(update_fields=["closed_at"])
