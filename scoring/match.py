@@ -83,7 +83,7 @@ def tally(marks: Sequence[Marks], end: MatchEnd, *, time_called: bool = False) -
     """
     running = tuple(accumulate(marks, _added))
     finished_after = _finished_after(running, end, time_called=time_called)
-    played = running if finished_after is None else running[:finished_after]
+    played = running[:finished_after]
     totals = played[-1] if played else (0, 0)
     winner = None
     if finished_after is not None:
