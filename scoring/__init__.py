@@ -23,6 +23,7 @@ from scoring.errors import REFUSAL_CODES, BadFacts, BadRulebook, ImpossibleDeal,
 from scoring.facts import facts_from_json, facts_to_json
 from scoring.library import load_rulebook, rulebook_from_toml, shipped_rulebooks
 from scoring.match import Ends, Equal, MatchEnd, MatchTally, tally
+from scoring.notices import Notice, NoticeCode, notices
 from scoring.play import Breach, Duty, legal_cards, trick_winner, verify_position, why_illegal
 from scoring.recount import (
     LikelySlip,
@@ -75,6 +76,8 @@ __all__ = [
     "Mode",
     "NamedContract",
     "Need",
+    "Notice",
+    "NoticeCode",
     "Outcome",
     "Rank",
     "Reason",
@@ -106,6 +109,7 @@ __all__ = [
     "line_text",
     "load_rulebook",
     "not_said",
+    "notices",
     "parse_call",
     "pile_points",
     "possible_totals",

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from scoring import schema
+from scoring import choices, schema
 from scoring.clauses import CLAUSES
 from scoring.terms import CellName, TermName
 
@@ -48,8 +48,8 @@ def test_the_format_names_every_key_and_every_word() -> None:
     named = {key.name for kind in kinds for key in fields(kind)}
     words = {
         word.value
-        for kind in vars(schema).values()
-        if isinstance(kind, type) and issubclass(kind, schema.StrEnum)
+        for kind in vars(choices).values()
+        if isinstance(kind, type) and issubclass(kind, choices.StrEnum)
         for word in kind
     }
     for word in {*named, *words, *CLAUSES, *CellName, *TermName} - {"fixed"}:
