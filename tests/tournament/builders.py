@@ -67,7 +67,9 @@ def a_team(tournament: Tournament, number: int, name: str = "") -> Team:
     team.full_clean()
     team.save()
     for place in (1, 2):
-        player = Player(team=team, place=place, name=f"Joueur {number}.{place}")
+        player = Player(
+            tournament=tournament, team=team, place=place, name=f"Joueur {number}.{place}"
+        )
         player.full_clean()
         player.save()
     return team

@@ -123,8 +123,8 @@ def sheet(
         tournament=tournament,
         rows=tuple(rows),
         tally=match_tally,
-        expected=plan.lines,
-        missing=plan.missing([deal.number for deal in deals]),
+        expected=plan.lines(match_tally),
+        missing=plan.missing([deal.number for deal in deals], match_tally),
     )
 
 
@@ -196,13 +196,17 @@ class _Plan:
         """The marks of the deals that count, in order."""
         return [_marks(scored[1]) for scored in self.scored if scored and _counts(scored)]
 
-    @property
-    def lines(self) -> int | None:
-        """The number of the last deal on the sheet, None when a target ends the match."""
+    def lines(self, so_far: MatchTally) -> int | None:
+        """The number of the last deal on the sheet, None where deals are not counted.
+
+        Equal totals may ask for deals beyond the agreed number.
+        """
         if self.end.deals is None:
             return None
         not_counted = sum(not _counts(scored) for scored in self.scored)
-        return self.end.deals + not_counted - self.void
+        agreed = self.end.deals + not_counted - self.void
+        is_short = so_far.is_finished or len(self.scored) < agreed
+        return agreed if is_short else len(self.scored) + 1
 
     def tally(self, *, time_called: bool) -> MatchTally:
         if self.end.deals is None:
@@ -212,10 +216,14 @@ class _Plan:
         end = replace(self.end, deals=max(1, deals))
         return tally(self.counted, end, time_called=time_called or deals < 1)
 
-    def missing(self, numbers: Sequence[int]) -> tuple[int, ...]:
-        lines = max(numbers, default=0) if self.lines is None else self.lines
+    def missing(self, numbers: Sequence[int], so_far: MatchTally) -> tuple[int, ...]:
+        """The numbers still to type: up to the last line, or the gaps once the match is over."""
+        lines = self.lines(so_far)
+        last = max(numbers, default=0) if lines is None else lines
+        if so_far.is_finished and self.end.target is not None:
+            last = max(numbers, default=0)
         typed = set(numbers)
-        return tuple(number for number in range(1, lines + 1) if number not in typed)
+        return tuple(number for number in range(1, last + 1) if number not in typed)
 
 
 def _scored(

@@ -11,7 +11,7 @@ OF_ENTRY = """
     FROM tournament_deal d
     JOIN tournament_match m ON m.id = d.match_id
     JOIN tournament_round r ON r.id = m.round_id
-    JOIN tournament_tournament t ON t.id = r.tournament_id
+    JOIN tournament_tournament t ON t.id = COALESCE(r.tournament_id, r.removed_from_id)
     WHERE d.id = OLD.deal_id
 """
 GUARDED = {"tournament_journalentry": OF_JOURNAL, "tournament_entry": OF_ENTRY}

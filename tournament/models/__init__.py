@@ -3,26 +3,44 @@
 from tournament.models.club import Club, Role, RoleKind, User
 from tournament.models.deal import Deal, Entry, Outcome, Source
 from tournament.models.journal import JournalEntry
-from tournament.models.round import DrawKind, Match, Round, Seat
-from tournament.models.team import Player, Team
-from tournament.models.tournament import ByeKind, EndKind, Ranking, Tournament, freeze
+from tournament.models.round import DrawKind, Match, Partners, Round, Seat
+from tournament.models.season import Evening, Season, SeasonScale
+from tournament.models.team import Apart, Category, Payment, Player, Team
+from tournament.models.tournament import (
+    ByeKind,
+    EndKind,
+    EqualKind,
+    Ranking,
+    Shape,
+    Tournament,
+    freeze,
+)
 
 __all__ = [
+    "Apart",
     "ByeKind",
+    "Category",
     "Club",
     "Deal",
     "DrawKind",
     "EndKind",
     "Entry",
+    "EqualKind",
+    "Evening",
     "JournalEntry",
     "Match",
     "Outcome",
+    "Partners",
+    "Payment",
     "Player",
     "Ranking",
     "Role",
     "RoleKind",
     "Round",
+    "Season",
+    "SeasonScale",
     "Seat",
+    "Shape",
     "Source",
     "Team",
     "Tournament",

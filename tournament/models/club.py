@@ -11,6 +11,8 @@ class Club(models.Model):
     """The club whose contests this installation keeps."""
 
     name = models.CharField(_("name"), max_length=NAME_LENGTH)
+    # Columns of lists mapped by hand, kept by the list's titles: {"titles": {"0": "player_1"}}.
+    list_columns = models.JSONField(default=dict, blank=True, editable=False)
 
     def __str__(self) -> str:
         return self.name
@@ -31,6 +33,7 @@ class RoleKind(models.TextChoices):
     ORGANISER = "organiser", _("organiser")
     SCOREKEEPER = "scorekeeper", _("scorekeeper")
     REFEREE = "referee", _("referee")
+    TREASURER = "treasurer", _("treasurer")
     READER = "reader", _("reader")
 
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from operator import attrgetter
+
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from scoring import Side
 from tournament.models.club import User
-from tournament.models.team import Team
+from tournament.models.team import Player, Team
 from tournament.models.tournament import Tournament
 
 
@@ -18,6 +21,11 @@ class DrawKind(models.TextChoices):
     LOT = "lot", _("by lot")
     STANDINGS = "standings", _("by standings")
     GIVEN = "given", _("as given")
+    ROUND_ROBIN = "round_robin", _("everyone meets everyone")
+    MITCHELL = "mitchell", _("even numbers move")
+    POOLS = "pools", _("in pools")
+    BRACKETS = "brackets", _("main draw and consolation")
+    INDIVIDUAL = "individual", _("partners by lot")
 
 
 def draw_choices() -> list[tuple[str, str]]:
@@ -31,9 +39,21 @@ class Round(models.Model):
     ``seed`` and ``inputs`` (the draw's whole input) let anyone replay the draw.
     """
 
-    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="rounds")
+    tournament = models.ForeignKey(
+        Tournament, on_delete=models.CASCADE, related_name="rounds", null=True, blank=True
+    )
+    # A round deleted with its results belongs to no contest any more, but can be restored.
+    removed_from = models.ForeignKey(
+        Tournament,
+        on_delete=models.CASCADE,
+        related_name="removed_rounds",
+        null=True,
+        blank=True,
+        editable=False,
+    )
+    removed_at = models.DateTimeField(null=True, blank=True, editable=False)
     number = models.PositiveSmallIntegerField(_("round"))
-    draw_kind = models.CharField(max_length=10, choices=draw_choices)
+    draw_kind = models.CharField(max_length=12, choices=draw_choices)
     seed = models.CharField(max_length=20, blank=True)
     inputs = models.JSONField(default=dict)
     drawn_at = models.DateTimeField(auto_now_add=True)
@@ -45,13 +65,24 @@ class Round(models.Model):
         User, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
     )
 
+    # The round's clock: it runs from ``clock_from`` (None while paused) on top of
+    # ``clock_spent`` seconds; time is called once, by hand or when it runs out.
+    clock_from = models.DateTimeField(null=True, blank=True, editable=False)
+    clock_spent = models.PositiveIntegerField(default=0, editable=False)
+    time_called_at = models.DateTimeField(null=True, blank=True, editable=False)
+
     class Meta:
         ordering = ["number"]
         constraints = [
+            models.CheckConstraint(
+                condition=Q(tournament__isnull=False, removed_from__isnull=True)
+                | Q(tournament__isnull=True, removed_from__isnull=False),
+                name="round_of_a_contest_or_removed_from_one",
+            ),
             models.UniqueConstraint(fields=["tournament", "number"], name="round_number_once"),
             models.UniqueConstraint(
                 fields=["tournament"],
-                condition=Q(closed_at__isnull=True),
+                condition=Q(closed_at__isnull=True, tournament__isnull=False),
                 name="round_one_open_at_a_time",
             ),
         ]
@@ -78,6 +109,8 @@ class Match(models.Model):
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="matches")
     table = models.PositiveSmallIntegerField(_("table"))
+    # What is at stake, where a round has several draws: « Finale », « places 5 à 8 ».
+    label = models.CharField(max_length=60, blank=True)
 
     objects = MatchQuerySet.as_manager()
 
@@ -90,19 +123,61 @@ class Match(models.Model):
     def __str__(self) -> str:
         return f"{self.round}/{self.table}"
 
-    def team(self, side: Side) -> Team:
-        """The team on a side; the seats must be loaded (``with_teams``)."""
-        return next(seat.team for seat in self.seats.all() if seat.side == side)
+    def entrants(self, side: Side) -> list[Team]:
+        """Who sits on a side: a team, or two players where partners change each round."""
+        seats = [seat for seat in self.seats.all() if seat.side == side]
+        return [seat.team for seat in sorted(seats, key=attrgetter("place"))]
+
+    def team(self, side: Side) -> Team | Partners:
+        """The team on a side, or the two partners as one; seats loaded by ``with_teams``."""
+        entrants = self.entrants(side)
+        return entrants[0] if len(entrants) == 1 else Partners(entrants=tuple(entrants))
 
     @property
-    def team_a(self) -> Team:
-        """The team on side A."""
+    def team_a(self) -> Team | Partners:
+        """Who plays on side A."""
         return self.team(Side.A)
 
     @property
-    def team_b(self) -> Team:
-        """The team on side B."""
+    def team_b(self) -> Team | Partners:
+        """Who plays on side B."""
         return self.team(Side.B)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Partners:
+    """Two players who sit together for one round, shown wherever a team is."""
+
+    entrants: tuple[Team, ...]
+
+    @property
+    def number(self) -> str:
+        """Both numbers, as they are printed."""
+        return " + ".join(str(entrant.number) for entrant in self.entrants)
+
+    @property
+    def name(self) -> str:
+        """Both names."""
+        return " + ".join(entrant.name for entrant in self.entrants)
+
+    @property
+    def players(self) -> PartnersPlayers:
+        """The players of both, asked for as a team's are."""
+        return PartnersPlayers(self.entrants)
+
+    def __str__(self) -> str:
+        return f"{self.number} · {self.name}"
+
+
+class PartnersPlayers:
+    """The players of two partners; ``all`` as on a team, already loaded."""
+
+    def __init__(self, entrants: tuple[Team, ...]) -> None:
+        self.entrants = entrants
+
+    def all(self) -> list[Player]:
+        """Every player of the side, in the order of the seats."""
+        return [player for entrant in self.entrants for player in entrant.players.all()]
 
 
 def side_choices() -> list[tuple[str, str]]:
@@ -123,12 +198,14 @@ class Seat(models.Model):
         Match, on_delete=models.CASCADE, related_name="seats", null=True, blank=True
     )
     side = models.CharField(max_length=1, choices=side_choices, blank=True)
+    # First or second of two partners, where they change each round.
+    place = models.PositiveSmallIntegerField(default=1)
 
     class Meta:
         ordering = ["round", "match__table", "side"]
         constraints = [
             models.UniqueConstraint(fields=["round", "team"], name="seat_once_per_round"),
-            models.UniqueConstraint(fields=["match", "side"], name="seat_side_once"),
+            models.UniqueConstraint(fields=["match", "side", "place"], name="seat_side_once"),
             models.CheckConstraint(
                 condition=Q(match__isnull=True, side="")
                 | Q(match__isnull=False, side__in=["A", "B"]),

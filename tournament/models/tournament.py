@@ -6,6 +6,7 @@ import json
 from functools import lru_cache
 from uuid import uuid4
 
+from django.core.validators import MinValueValidator
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import get_language
@@ -21,6 +22,27 @@ class EndKind(models.TextChoices):
 
     TARGET = "target", _("at a target")
     DEALS = "deals", _("after a number of deals")
+    CLOCK = "clock", _("when time is called")
+    FIRST = "first", _("at the first of these")
+
+
+class Shape(models.TextChoices):
+    """How the rounds of a contest are drawn."""
+
+    SWISS = "swiss", _("by the standings, without rematches")
+    LOT = "lot", _("by lot each round")
+    ROUND_ROBIN = "round_robin", _("everyone meets everyone")
+    MITCHELL = "mitchell", _("odd numbers stay, even numbers move")
+    POOLS = "pools", _("pools, then main draw and consolation")
+    INDIVIDUAL = "individual", _("individual, partners change each round")
+
+
+class EqualKind(models.TextChoices):
+    """What equal totals mean after the last deal, or when time is called."""
+
+    TIE = Equal.TIE.value, _("a tie")
+    ONE_MORE_DEAL = Equal.ONE_MORE_DEAL.value, _("one more deal")
+    LED_BEFORE = Equal.LED_BEFORE.value, _("the side that led before the last deal wins")
 
 
 class Ranking(models.TextChoices):
@@ -28,6 +50,7 @@ class Ranking(models.TextChoices):
 
     MARKS = "marks", _("total marks")
     WINS = "wins", _("matches won, then marks")
+    CUSTOM = "custom", _("criteria of our own")
 
 
 class ByeKind(models.TextChoices):
@@ -46,6 +69,16 @@ def end_choices() -> list[tuple[str, str]]:
 def ranking_choices() -> list[tuple[str, str]]:
     """Give the rankings to fields, so that a new label makes no migration."""
     return Ranking.choices
+
+
+def shape_choices() -> list[tuple[str, str]]:
+    """Give the shapes of a contest to fields, so that a new label makes no migration."""
+    return Shape.choices
+
+
+def equal_choices() -> list[tuple[str, str]]:
+    """Give the meanings of equal totals to fields, so that a new label makes no migration."""
+    return EqualKind.choices
 
 
 def bye_choices() -> list[tuple[str, str]]:
@@ -87,6 +120,51 @@ class Tournament(models.Model):
     )
     bye_marks = models.PositiveIntegerField(_("marks for sitting out"), default=0)
     bye_wins = models.BooleanField(_("sitting out is a win"), default=False)
+    missed_kind = models.CharField(
+        _("a round a team misses gives"), max_length=10, choices=bye_choices, default=ByeKind.FIXED
+    )
+    missed_marks = models.PositiveIntegerField(_("marks for a missed round"), default=0)
+    shape = models.CharField(
+        _("the rounds are drawn"), max_length=12, choices=shape_choices, default=Shape.SWISS
+    )
+    rounds_planned = models.PositiveSmallIntegerField(
+        _("number of rounds"), null=True, blank=True, validators=[MinValueValidator(1)]
+    )
+    pool_size = models.PositiveSmallIntegerField(
+        _("teams in a pool"), default=4, validators=[MinValueValidator(3)]
+    )
+    minutes = models.PositiveSmallIntegerField(_("minutes a round"), null=True, blank=True)
+    finish_deal = models.BooleanField(
+        _("the deal in progress counts when time is called"), default=True
+    )
+    equal_kind = models.CharField(
+        _("equal totals at the end of a match are"),
+        max_length=14,
+        choices=equal_choices,
+        default=EqualKind.TIE,
+    )
+    cut_to_target = models.BooleanField(_("marks beyond the target are cut"), default=False)
+    # The names of standings.ranking.Criterion, first to last; used when ``ranking`` is custom.
+    criteria = models.JSONField(default=list, blank=True)
+    points_win = models.PositiveSmallIntegerField(_("points for a match won"), default=2)
+    points_tie = models.PositiveSmallIntegerField(_("points for a match tied"), default=1)
+    points_loss = models.PositiveSmallIntegerField(_("points for a match lost"), default=0)
+    points_absent = models.PositiveSmallIntegerField(_("points for a round missed"), default=0)
+    lot_seed = models.CharField(max_length=20, blank=True, editable=False)
+    check_in = models.BooleanField(_("only teams checked in at the door are drawn"), default=False)
+    fee = models.DecimalField(
+        _("fee for a player"),
+        max_digits=6,
+        decimal_places=2,
+        null=True,
+        blank=True,
+        validators=[MinValueValidator(0)],
+    )
+    clubs_apart = models.BooleanField(_("teams of one club do not meet in round 1"), default=False)
+    # Table numbers not to be used: [3, 4].
+    tables_out = models.JSONField(default=list, blank=True)
+    # Rooms and the tables they hold: [{"name": "Salle 2", "first": 21, "last": 40}].
+    rooms = models.JSONField(default=list, blank=True)
     version = models.PositiveIntegerField(editable=False, default=0)
     deleting = models.BooleanField(editable=False, default=False)
     # From the form that was shown: sent twice, it makes one contest.
@@ -101,7 +179,9 @@ class Tournament(models.Model):
             models.CheckConstraint(
                 # Said outright: a comparison with NULL is unknown, and a check lets that pass.
                 condition=Q(end_kind="target", target__isnull=False, target__gte=1)
-                | Q(end_kind="deals", deals__isnull=False, deals__gte=1),
+                | Q(end_kind="deals", deals__isnull=False, deals__gte=1)
+                | Q(end_kind="clock", minutes__isnull=False, minutes__gte=1)
+                | Q(end_kind="first"),
                 name="tournament_match_end_has_its_number",
             ),
         ]
@@ -128,15 +208,21 @@ class Tournament(models.Model):
 
     @property
     def match_end(self) -> MatchEnd:
-        """What ends each match, as the engine takes it."""
-        by_deals = self.end_kind == EndKind.DEALS
+        """What ends each match, as the engine takes it: whichever limit comes first."""
+        has_target = self.end_kind in {EndKind.TARGET, EndKind.FIRST}
+        has_deals = self.end_kind in {EndKind.DEALS, EndKind.FIRST}
         return MatchEnd(
-            target=None if by_deals else self.target,
+            target=self.target if has_target else None,
             ends=Ends(self.rulebook.target_rule),
-            deals=self.deals if by_deals else None,
-            cut_to_target=False,
-            equal=Equal.TIE if by_deals else Equal.ONE_MORE_DEAL,
+            deals=self.deals if has_deals else None,
+            cut_to_target=self.cut_to_target,
+            equal=Equal(self.equal_kind),
         )
+
+    @property
+    def has_clock(self) -> bool:
+        """Whether time can be called on a round."""
+        return self.minutes is not None and self.end_kind in {EndKind.CLOCK, EndKind.FIRST}
 
 
 def freeze(rulebook: Rulebook) -> str:

@@ -195,12 +195,14 @@ def _create(tournament: Tournament, lines: Sequence[TeamLine], taken: Taken) -> 
 
 def _players(teams: Iterable[Team], lines: Iterable[TeamLine]) -> list[Player]:
     players = [
-        Player(team=team, place=place, name=name)
+        Player(tournament_id=team.tournament_id, team=team, place=place, name=name)
         for team, line in zip(teams, lines, strict=True)
         for place, name in enumerate(line.players, 1)
     ]
     for player in players:
-        player.full_clean(exclude=["team"], validate_unique=False, validate_constraints=False)
+        player.full_clean(
+            exclude=["team", "tournament"], validate_unique=False, validate_constraints=False
+        )
     return players
 
 
