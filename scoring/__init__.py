@@ -45,6 +45,7 @@ from scoring.wording import (
     not_said,
     reminder,
     said,
+    typeset,
 )
 
 __all__ = [
@@ -123,6 +124,7 @@ __all__ = [
     "slips_of_sum",
     "tally",
     "trick_winner",
+    "typeset",
     "verify_position",
     "why_illegal",
 ]

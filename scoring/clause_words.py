@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from scoring.auction_words import AUCTION_WORDS
-from scoring.coherence import resolve
-from scoring.contracts import Mode, NamedContract, Stake
+from scoring.contracts import Mode, NamedContract
 from scoring.errors import ImpossibleDeal
-from scoring.marks_words import cell_words, formula, own_cells
+from scoring.marks_words import cell_words, own_cells
+from scoring.match_words import MATCH_WORDS
 from scoring.phrases import CONTRACTS, MODES, both, chosen, listed, number, rank_name, typeset
 from scoring.play_words import PLAY_WORDS
 from scoring.rulebook import Rulebook
@@ -16,34 +16,19 @@ from scoring.schema import (
     CardValue,
     EightTricks,
     EqualSplit,
-    Fault,
-    Five,
-    LastDeal,
     Need,
     NotShown,
     Partner,
-    Rounded,
-    TargetRule,
     Tie,
     Words,
 )
-from scoring.terms import CellMarks, CellName
+from scoring.terms import CellName
 
 _NEEDS = {
     Need.POINTS: both("ce nombre de points", "that number of points"),
     Need.ALL_TRICKS: both("les huit plis", "the eight tricks"),
     Need.ALL_TRICKS_ALONE: both("les huit plis au preneur seul", "the eight tricks by one player"),
     Need.BELOTE: both("la belote", "the belote"),
-}
-_FAULTS = {
-    Fault.WRONG_ANNOUNCEMENT: both("fausse annonce", "wrong announcement"),
-    Fault.DOUBTFUL_COUNT: both("compte douteux", "doubtful count"),
-    Fault.REVOKE: both("renonce", "revoke"),
-    Fault.MISDEAL: both("maldonne", "misdeal"),
-    Fault.OUT_OF_TURN: both("parole hors tour", "call out of turn"),
-    Fault.CONDUCT: both("conduite", "conduct"),
-    Fault.CHEATING: both("tricherie", "cheating"),
-    Fault.CALL_FOR_NOTHING: both("appel pour rien", "call for nothing"),
 }
 _EQUAL = {
     EqualSplit.MADE: both(
@@ -268,47 +253,10 @@ def _contest(rulebook: Rulebook) -> Words:
     )
 
 
-def _rounding(rulebook: Rulebook) -> Words:
-    rule = rulebook.rounding
-    if rule.to == 1:
-        return both("Les marques ne sont pas arrondies.", "Marks are not rounded.")
-    way = both("monte", "goes up") if rule.five is Five.UP else both("descend", "goes down")
-    fr = f"Marques arrondies à {rule.to} près, la moitié {way.fr}."
-    en = f"Marks are rounded to {rule.to}, halfway {way.en}."
-    if rule.who is Rounded.DEFENDERS:
-        fr += " On arrondit les points de la défense, les preneurs ont le complément."
-        en += " The defenders' points are rounded, the takers have the rest."
-    if rule.last_deal is LastDeal.EXACT:
-        fr += " La dernière donne reste exacte."
-        en += " The last deal is left exact."
-    return both(fr, en)
-
-
-def _target(rulebook: Rulebook) -> Words:
-    target = rulebook.target
-    fr, en = number(target, "fr"), number(target, "en")
-    if rulebook.target_rule is TargetRule.REACH:
-        return both(f"La partie se gagne à {fr} points.", f"A match is won at {en} points.")
-    return both(
-        f"La partie se gagne en dépassant {fr} points.", f"A match is won beyond {en} points."
-    )
-
-
-def _faults(rulebook: Rulebook) -> Words:
-    def said(lang: str) -> str:
-        calls = listed((_FAULTS[fault][lang] for fault in rulebook.faults.categories), lang)
-        tariffs = chosen((formula(terms, lang) for terms in rulebook.faults.tariffs), lang)
-        return both(
-            f"L'arbitre est appelé pour : {calls}. Tarifs d'usage à l'autre camp : {tariffs}.",
-            f"The referee is called for: {calls}. Usual marks to the other side: {tariffs}.",
-        )[lang]
-
-    return both(said("fr"), said("en"))
-
-
 _MAKERS: dict[str, Callable[[Rulebook], Words]] = {
     **PLAY_WORDS,
     **AUCTION_WORDS,
+    **MATCH_WORDS,
     "cards": _mode(Mode.SUIT),
     "no_trumps": _mode(Mode.NO_TRUMPS),
     "all_trumps": _mode(Mode.ALL_TRUMPS),
@@ -324,34 +272,4 @@ _MAKERS: dict[str, Callable[[Rulebook], Words]] = {
     "declaration_values": _values,
     "declaration_contest": _contest,
     "not_shown": lambda rulebook: _NOT_SHOWN[rulebook.declarations.not_shown],
-    "rounding": _rounding,
-    "target": _target,
-    "faults": _faults,
 }
-
-
-def reminder(rulebook: Rulebook, lang: str) -> str:
-    """The rules of marking in one line, for the foot of a score sheet."""
-
-    def pays(cell: CellName) -> str:
-        marks = resolve(rulebook.marks, cell) or CellMarks(takers=(), defenders=())
-        return f"{formula(marks.takers, lang)} / {formula(marks.defenders, lang)}"
-
-    text = both(
-        f"Preneurs / défense. Réussi : {pays(CellName.MADE)}. Chuté : {pays(CellName.FAILED)}.",
-        f"Takers / defenders. Made: {pays(CellName.MADE)}. Failed: {pays(CellName.FAILED)}.",
-    )[lang]
-    k = rulebook.multipliers
-    if k[Stake.COINCHE]:
-        stakes = [f"coinche ×{k[Stake.COINCHE]}"]
-        if k[Stake.SURCOINCHE]:
-            stakes.append(f"surcoinche ×{k[Stake.SURCOINCHE]}")
-        text += f" {listed(stakes, lang).capitalize()}."
-    extras = [f"belote {rulebook.belote.value}"]
-    if rulebook.rounding.to > 1:
-        to = rulebook.rounding.to
-        extras.append(both(f"arrondi à {to}", f"rounded to {to}")[lang])
-    sign = ">" if rulebook.target_rule is TargetRule.EXCEED else ""
-    match = both("partie", "match")[lang]
-    extras.append(f"{match} {sign}{number(rulebook.target, lang)}")
-    return typeset(f"{text} {', '.join(extras).capitalize()}.", lang)

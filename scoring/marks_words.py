@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from scoring.cells import cells_of
 from scoring.clauses import is_doubled
+from scoring.coherence import resolve
 from scoring.contracts import Bid, NamedContract, Stake
 from scoring.phrases import both, listed, number
 from scoring.rulebook import Rulebook
@@ -48,10 +49,15 @@ _DEFENDERS = {
 
 
 def cell_words(cell: CellName, rulebook: Rulebook, bid: Bid | None = None) -> Words:
-    """What a cell pays to each side; a cell that names another says so."""
+    """What a cell pays to each side; a cell that names another of its kind says so.
+
+    A doubled cell that is written as a plain one is said in full, as k then counts.
+    """
     cells = rulebook.marks if bid is None else cells_of(bid, rulebook)
     marks = cells[cell]
     title = TITLES[cell]
+    if isinstance(marks, CellName) and is_doubled(marks) != is_doubled(cell):
+        marks = resolve(cells, marks) or marks
     if isinstance(marks, CellName):
         same = TITLES[marks]
         return both(

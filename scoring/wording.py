@@ -7,11 +7,12 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
 from scoring.cells import Outcome, Reason
-from scoring.clause_words import clause_article, clause_text, reminder
+from scoring.clause_words import clause_article, clause_text
 from scoring.contracts import NamedContract, Side, Stake, Sweep
 from scoring.deals import DealFacts, DealScore, ScoreLine
 from scoring.declarations import contest
 from scoring.marks_words import fixed_sums
+from scoring.match_words import reminder
 from scoring.phrases import (
     STAKES,
     bid_name,
@@ -33,6 +34,7 @@ __all__ = [
     "not_said",
     "reminder",
     "said",
+    "typeset",
 ]
 
 _SWEEPS = {

@@ -23,6 +23,7 @@ from scoring import (
     said,
     score_deal,
     shipped_rulebooks,
+    typeset,
 )
 from scoring.clauses import CLAUSES, required_clauses
 from scoring.terms import CellMarks, CellName, TermName
@@ -259,3 +260,20 @@ def test_bids_without_any_named_contract() -> None:
     mapping["named"] = {}
     bare = Rulebook.from_mapping(mapping)
     assert clause_text(bare, "bids", "en") == "Bids from 80 to 240, by 10 (a suit)."
+
+
+def test_a_doubled_cell_written_as_the_plain_one_is_said_with_its_k() -> None:
+    text = clause_text(load_rulebook("competition"), "made_doubled", "en")
+    assert text == (
+        "Coinched contract made: to the takers, their points × k, the contract × k, their belote"
+        " × k and their declarations × k; to the defenders, their points × k, their belote × k"
+        " and their declarations × k (k = 2 coinched, 4 surcoinched)."
+    )
+    swept = clause_text(load_rulebook("competition"), "failed_swept", "fr")
+    assert swept.replace(NARROW, " ").endswith(": comme « contrat chuté ».")
+
+
+def test_words_of_a_rulebook_are_set_as_french_is() -> None:
+    switch = load_rulebook("grenobloise").switch("no-surcoinche")
+    assert f"×4{NARROW}: le document" in typeset(switch.decided["fr"], "fr")
+    assert typeset("a : b", "en") == "a : b"

@@ -1,0 +1,96 @@
+"""Rounding, the target, faults and their tariffs as sentences; the foot of a score sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from scoring.coherence import resolve
+from scoring.contracts import Stake
+from scoring.marks_words import formula
+from scoring.phrases import both, chosen, listed, number, typeset
+from scoring.rulebook import Rulebook
+from scoring.schema import Fault, Five, LastDeal, Rounded, TargetRule, Words
+from scoring.terms import CellMarks, CellName
+
+_FAULTS = {
+    Fault.WRONG_ANNOUNCEMENT: both("fausse annonce", "wrong announcement"),
+    Fault.DOUBTFUL_COUNT: both("compte douteux", "doubtful count"),
+    Fault.REVOKE: both("renonce", "revoke"),
+    Fault.MISDEAL: both("maldonne", "misdeal"),
+    Fault.OUT_OF_TURN: both("parole hors tour", "call out of turn"),
+    Fault.CONDUCT: both("conduite", "conduct"),
+    Fault.CHEATING: both("tricherie", "cheating"),
+    Fault.CALL_FOR_NOTHING: both("appel pour rien", "call for nothing"),
+}
+
+
+def _rounding(rulebook: Rulebook) -> Words:
+    rule = rulebook.rounding
+    if rule.to == 1:
+        return both("Les marques ne sont pas arrondies.", "Marks are not rounded.")
+    way = both("monte", "goes up") if rule.five is Five.UP else both("descend", "goes down")
+    fr = f"Marques arrondies à {rule.to} près, la moitié {way.fr}."
+    en = f"Marks are rounded to {rule.to}, halfway {way.en}."
+    if rule.who is Rounded.DEFENDERS:
+        fr += " On arrondit les points de la défense, les preneurs ont le complément."
+        en += " The defenders' points are rounded, the takers have the rest."
+    if rule.last_deal is LastDeal.EXACT:
+        fr += " La dernière donne reste exacte."
+        en += " The last deal is left exact."
+    return both(fr, en)
+
+
+def _target(rulebook: Rulebook) -> Words:
+    target = rulebook.target
+    fr, en = number(target, "fr"), number(target, "en")
+    if rulebook.target_rule is TargetRule.REACH:
+        return both(f"La partie se gagne à {fr} points.", f"A match is won at {en} points.")
+    return both(
+        f"La partie se gagne en dépassant {fr} points.", f"A match is won beyond {en} points."
+    )
+
+
+def _faults(rulebook: Rulebook) -> Words:
+    def said(lang: str) -> str:
+        calls = listed((_FAULTS[fault][lang] for fault in rulebook.faults.categories), lang)
+        tariffs = chosen((formula(terms, lang) for terms in rulebook.faults.tariffs), lang)
+        return both(
+            f"L'arbitre est appelé pour : {calls}. Tarifs d'usage à l'autre camp : {tariffs}.",
+            f"The referee is called for: {calls}. Usual marks to the other side: {tariffs}.",
+        )[lang]
+
+    return both(said("fr"), said("en"))
+
+
+MATCH_WORDS: dict[str, Callable[[Rulebook], Words]] = {
+    "rounding": _rounding,
+    "target": _target,
+    "faults": _faults,
+}
+
+
+def reminder(rulebook: Rulebook, lang: str) -> str:
+    """The rules of marking in one line, for the foot of a score sheet."""
+
+    def pays(cell: CellName) -> str:
+        marks = resolve(rulebook.marks, cell) or CellMarks(takers=(), defenders=())
+        return f"{formula(marks.takers, lang)} / {formula(marks.defenders, lang)}"
+
+    text = both(
+        f"Preneurs / défense. Réussi : {pays(CellName.MADE)}. Chuté : {pays(CellName.FAILED)}.",
+        f"Takers / defenders. Made: {pays(CellName.MADE)}. Failed: {pays(CellName.FAILED)}.",
+    )[lang]
+    k = rulebook.multipliers
+    if k[Stake.COINCHE]:
+        stakes = [f"coinche ×{k[Stake.COINCHE]}"]
+        if k[Stake.SURCOINCHE]:
+            stakes.append(f"surcoinche ×{k[Stake.SURCOINCHE]}")
+        text += f" {listed(stakes, lang).capitalize()}."
+    extras = [f"belote {rulebook.belote.value}"]
+    if rulebook.rounding.to > 1:
+        to = rulebook.rounding.to
+        extras.append(both(f"arrondi à {to}", f"rounded to {to}")[lang])
+    sign = ">" if rulebook.target_rule is TargetRule.EXCEED else ""
+    match = both("partie", "match")[lang]
+    extras.append(f"{match} {sign}{number(rulebook.target, lang)}")
+    return typeset(f"{text} {', '.join(extras).capitalize()}.", lang)
