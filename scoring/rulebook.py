@@ -8,11 +8,32 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING, Any
 
+from scoring.clauses import CLAUSES
 from scoring.coherence import check_coherence
 from scoring.contracts import Bid, Mode, NamedContract, Stake, Trump
 from scoring.errors import BadRulebook, ImpossibleDeal
 from scoring.loader import Place, read
-from scoring.schema import Method, Schema, Switch
+from scoring.schema import (
+    Auction,
+    Belote,
+    Dealing,
+    Declarations,
+    Faults,
+    MadeWhen,
+    Method,
+    Named,
+    OrderStep,
+    Play,
+    PointsBid,
+    Rounding,
+    Schema,
+    Source,
+    Switch,
+    TrumpRules,
+    Words,
+)
+from scoring.terms import CellMarks
+from scoring.toml_text import toml_text
 
 if TYPE_CHECKING:
     from scoring.cells import Case
@@ -57,6 +78,10 @@ class Rulebook(Schema):
         """The mapping it was made from, as a copy of one's own."""
         mapping: dict[str, Any] = json.loads(self.stored)
         return mapping
+
+    def to_toml(self) -> str:
+        """The TOML file that reads back as this rulebook, with the same fingerprint."""
+        return toml_text(_in_order(self.to_mapping()))
 
     def fingerprint(self) -> str:
         """The sha256 of the canonical mapping, the same on every machine."""
@@ -184,6 +209,25 @@ class Rulebook(Schema):
                     )
                 _set(mapping, key, value, self.name)
         return mapping
+
+
+def _in_order(table: dict[str, Any]) -> dict[str, Any]:
+    """The same table with its keys as a rulebook is read, whatever kept it in between."""
+
+    def place(key: str) -> tuple[int, str]:
+        return _PLACES.get(key, len(_PLACES)), key
+
+    return {
+        key: _in_order(table[key]) if isinstance(table[key], dict) else table[key]
+        for key in sorted(table, key=place)
+    }
+
+
+_TABLES = (Schema, Source, Words, PointsBid, Named, Auction, Dealing, Play, TrumpRules)
+_MORE_TABLES = (Belote, Declarations, MadeWhen, Rounding, Faults, OrderStep, Switch, CellMarks)
+_NAMES = [key.name for table in (*_TABLES, *_MORE_TABLES) for key in fields(table)]
+_PLACES = {name: n for n, name in enumerate(dict.fromkeys([*Mode, *Stake, *_NAMES, *CLAUSES]))}
+"""Where each key stands when a rulebook is written out."""
 
 
 def _set(mapping: dict[str, Any], key: str, value: object, file: str) -> None:

@@ -2,6 +2,7 @@
 
 import copy
 import json
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -23,6 +24,7 @@ from scoring import (
     shipped_rulebooks,
 )
 from scoring.errors import REFUSAL_CODES, declare_codes
+from scoring.toml_text import toml_text
 
 Mapping = dict[str, Any]
 HERE = Path(__file__).parent
@@ -81,6 +83,26 @@ def test_a_mapping_makes_the_same_rulebook_again(name: str) -> None:
     mapping["name"] = "other"
     assert rulebook.to_mapping() != mapping
     assert rulebook != name
+
+
+@pytest.mark.parametrize("rulebook", [*map(load_rulebook, [*shipped_rulebooks(), *OWN])], ids=str)
+def test_a_rulebook_is_written_as_a_file_that_reads_back(rulebook: Rulebook) -> None:
+    again = rulebook_from_toml(rulebook.to_toml().encode())
+    assert again.fingerprint() == rulebook.fingerprint()
+
+
+plain_values = st.recursive(
+    st.booleans() | st.integers(-1000, 1000) | st.text(st.characters(min_codepoint=32)),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(), inner, max_size=3),
+    max_leaves=12,
+)
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.dictionaries(st.text(st.characters(min_codepoint=32), min_size=1), plain_values))
+def test_whatever_a_mapping_holds_is_written_as_toml(mapping: Mapping) -> None:
+    mapping.pop("switches", None)
+    assert tomllib.loads(toml_text(mapping)) == mapping
 
 
 def test_the_fingerprint_does_not_depend_on_the_order_of_the_keys() -> None:
