@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from typing import Any
 
 _BARE = re.compile(r"[A-Za-z0-9_-]+", re.ASCII)
 _ESCAPED = re.compile(r'["\\\x00-\x1f\x7f]')
@@ -18,7 +19,9 @@ def _table(table: Mapping[str, object], path: str) -> Iterator[str]:
     """The lines of a table: what it holds itself, then the tables under it."""
     if path:
         yield f"[{path}]"
-    tables = {key: value for key, value in table.items() if _has_own_header(key, value)}
+    tables: dict[str, Any] = {
+        key: value for key, value in table.items() if _has_own_header(key, value)
+    }
     for key, value in table.items():
         if key not in tables:
             yield f"{_key(key)} = {_laid_out(value)}"
@@ -27,7 +30,7 @@ def _table(table: Mapping[str, object], path: str) -> Iterator[str]:
         under = f"{path}.{_key(key)}" if path else _key(key)
         if isinstance(value, Mapping):
             yield from _table(value, under)
-        elif isinstance(value, list):
+        else:
             for item in value:
                 yield f"[[{under}]]"
                 yield from (f"{_key(name)} = {_value(of)}" for name, of in item.items())
