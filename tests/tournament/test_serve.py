@@ -70,7 +70,7 @@ def hall(tmp_path: Path) -> Iterator[tuple[int, subprocess.Popen[str]]]:
     with serve("--lan", "--port", str(port), database=tmp_path / "hall.sqlite3") as server:
         yield port, server
         if server.poll() is None:
-            server.kill()
+            server.terminate()  # killed, it would leave its worker behind
 
 
 def test_the_hall_is_served_and_ctrl_c_stops_cleanly(hall):
