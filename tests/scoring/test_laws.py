@@ -132,6 +132,14 @@ def test_the_carried_points_of_the_first_deal_are_the_match_s() -> None:
     assert score_deals([plain(90, carried=81)], rulebook_named("club-d"))[0].marks.a == 171
 
 
+def test_carried_points_are_not_converted_again() -> None:
+    mapping = rulebook_named("club-d").to_mapping()
+    mapping["trumps"]["suit"]["conversion"] = "1/3"
+    thirds = Rulebook.from_mapping(mapping)
+    # 90 counts 30, so it is failed; the 81 that were carried are marks already.
+    assert score_deal(plain(90, carried=81), thirds).marks == BySide(0, 162 + 81)
+
+
 def test_options_of_a_deal_are_the_rulebook_s_switches() -> None:
     rulebook = load_rulebook("competition")
     facts = DealFacts(
