@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from django.utils.translation import get_language, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 
-from scoring import NamedContract, Refusal, Stake, Sweep, Trump
+from scoring import NamedContract, Notice, NoticeCode, Refusal, Stake, Sweep, Trump
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise
@@ -121,6 +121,16 @@ REFUSALS: dict[str, _StrPromise] = {
     "rulebook_incoherent": _("%(file)s: %(key)s contradicts the rest (expected %(expected)s)."),
 }
 
+NOTICES: dict[str, _StrPromise] = {
+    NoticeCode.IMPOSSIBLE_TOTAL: _("No tricks give %(points)s points: is it right?"),
+    NoticeCode.BEYOND_THE_POINTS: _(
+        "Without the eight tricks the takers can count %(most)s at most: is the contract right?"
+    ),
+}
+"""Questions of the engine; what a rulebook says of a contract is in its own words."""
+
+SWEEP_NOT_SAID = _("%(points)s points: did one side take the eight tricks? Nothing says so.")
+
 
 def trump_choices() -> list[tuple[str, _StrPromise]]:
     """Give the trumps to fields, so that a new label makes no migration."""
@@ -155,3 +165,10 @@ def value_label(value: object) -> str:
         if isinstance(value, str) and value in words:
             return str(words[value])
     return str(value)
+
+
+def notice(asked: Notice) -> str:
+    """Say in the reader's language what is asked about once before a deal is kept."""
+    if asked.code is NoticeCode.CONTRACT_NOTICE:
+        return str(asked.params[(get_language() or "fr")[:2]])
+    return str(NOTICES[asked.code]) % asked.params

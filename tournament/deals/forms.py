@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import combinations_with_replacement
 from typing import Any
 from uuid import uuid4
@@ -20,6 +21,7 @@ from tournament.deals.notation import (
     read_declarations,
     write_declarations,
 )
+from tournament.deals.questions import Question
 from tournament.models import Entry, Outcome
 
 RED = frozenset({Trump.HEARTS, Trump.DIAMONDS})
@@ -121,6 +123,8 @@ class DealForm(forms.Form):
     reason = forms.CharField(
         label=pgettext_lazy("of a correction", "Reason"), max_length=200, required=False
     )
+    # The keys of the questions that the page asked and that sending again answers.
+    answered = forms.CharField(required=False, max_length=500, widget=forms.HiddenInput)
     base = forms.IntegerField(required=False, widget=forms.HiddenInput)
     client_key = forms.UUIDField(widget=forms.HiddenInput)
 
@@ -131,6 +135,7 @@ class DealForm(forms.Form):
         super().__init__(data, initial={**initial, "client_key": uuid4()})
         self.rulebook = rulebook
         self.correcting = correcting
+        self.asked: list[Question] = []
         self._show_what_the_rulebook_has()
 
     def _show_what_the_rulebook_has(self) -> None:
@@ -228,6 +233,14 @@ class DealForm(forms.Form):
             "belote_b": cleaned["belote"].count("B"),
             "declarations": {side: listed for side, listed in sides.items() if listed},
         }
+
+    def ask(self, asked: Sequence[Question]) -> bool:
+        """Have the page ask what it has not asked yet; False when there is nothing left."""
+        before = self.cleaned_data["answered"].split(";")
+        self.asked = [question for question in asked if question.key not in before]
+        self.data = self.data.copy()
+        self.data["answered"] = ";".join(question.key for question in asked)
+        return bool(self.asked)
 
     def rebased(self, other: Entry) -> None:
         """Keep what was typed, now as a correction of the entry someone else recorded."""

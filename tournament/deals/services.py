@@ -150,7 +150,7 @@ def _check_place(deal: Deal, *, base: int | None, reason: str) -> None:
             raise ValidationError({"reason": _("Say why the deal is corrected.")})
         return
     match = deal.match
-    so_far = sheet(match, match.deals.with_accepted(), match.round.tournament, closed=False)
+    so_far = sheet(match, match.deals.with_accepted(), match.round.tournament, called=False)
     lines = so_far.expected
     if lines is not None and deal.number > lines:
         raise ValidationError(

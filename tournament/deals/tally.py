@@ -80,7 +80,7 @@ def match_sheets(round_: Round) -> list[MatchSheet]:
     for deal in deals:
         by_match[deal.match_id].append(deal)
     return [
-        sheet(match, by_match[match.pk], round_.tournament, closed=round_.is_closed)
+        sheet(match, by_match[match.pk], round_.tournament, called=round_.is_called)
         for match in matches
     ]
 
@@ -88,15 +88,15 @@ def match_sheets(round_: Round) -> list[MatchSheet]:
 def match_sheet(match: Match) -> MatchSheet:
     """Return one match's sheet; its seats must be loaded (``with_teams``)."""
     deals = match.deals.with_accepted()
-    return sheet(match, list(deals), match.round.tournament, closed=match.round.is_closed)
+    return sheet(match, list(deals), match.round.tournament, called=match.round.is_called)
 
 
 def sheet(
-    match: Match, deals: Sequence[Deal], tournament: Tournament, *, closed: bool
+    match: Match, deals: Sequence[Deal], tournament: Tournament, *, called: bool
 ) -> MatchSheet:
     """Build a sheet from its deals, already fetched with their entries, in order."""
     plan = _Plan.of(tournament, [deal.accepted for deal in deals])
-    match_tally = plan.tally(time_called=closed)
+    match_tally = plan.tally(time_called=called)
     rows, running = [], NOTHING
     counting = len(plan.counted) - match_tally.surplus
     for deal, scored in zip(deals, plan.scored, strict=True):
@@ -131,12 +131,12 @@ def sheet(
 def match_tallies(tournament: Tournament, rounds: Iterable[Round]) -> dict[int, MatchTally]:
     """Return how each match of some rounds stands, by match id, in one query.
 
-    A match without a deal has no key. Closed rounds are taken as called: the
-    side ahead has won.
+    A match without a deal has no key. In a round that was closed, or
+    whose time was called, the side ahead has won.
     """
-    closed = {round_.pk: round_.is_closed for round_ in rounds}
+    called = {round_.pk: round_.is_called for round_ in rounds}
     rows = (
-        Deal.objects.filter(match__round__in=closed, accepted__isnull=False)
+        Deal.objects.filter(match__round__in=called, accepted__isnull=False)
         .order_by("match_id", "number")
         .values_list(
             "match_id",
@@ -149,7 +149,7 @@ def match_tallies(tournament: Tournament, rounds: Iterable[Round]) -> dict[int, 
     for match_id, of_match in groupby(map(_Row._make, rows), key=attrgetter("match_id")):
         entries = list(of_match)
         plan = _Plan.of(tournament, entries)
-        tallies[match_id] = plan.tally(time_called=closed[entries[0].round_id])
+        tallies[match_id] = plan.tally(time_called=called[entries[0].round_id])
     return tallies
 
 

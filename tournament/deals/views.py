@@ -3,24 +3,18 @@
 from __future__ import annotations
 
 import re
-from functools import partial
 
 from django.contrib import messages
-from django.core.exceptions import NON_FIELD_ERRORS
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from scoring import DealScore
 from tournament.access import desk_door
+from tournament.deals import desk
 from tournament.deals.forms import DealForm
-from tournament.deals.services import check_entry, record_deal
 from tournament.deals.tally import MatchSheet, match_sheet, match_sheets
-from tournament.deals.why import Why, versions, why
-from tournament.http import accepted, page_or_fragment
-from tournament.models import Deal, Entry, Match, Tournament
-from tournament.templatetags.dixdeder import marks
+from tournament.http import page_or_fragment
+from tournament.models import Match, Tournament
 
 
 @desk_door
@@ -45,19 +39,18 @@ def sheet(request: HttpRequest, tournament: Tournament, number: int, table: int)
     match = find_match(tournament, number, table)
     now = match_sheet(match)
     line = wanted_line(request, now)
-    deal = next((row.deal for row in now.rows if row.deal.number == line), None)
+    deal = desk.deal_on(now, line)
     form = DealForm(
         request.POST or None,
         rulebook=tournament.rulebook,
         correcting=deal.accepted if deal else None,
     )
-    asked = "preview" in request.POST
-    if not asked and form.is_valid() and recorded(request, form, match, line):
-        return redirect("deals:sheet", tournament.pk, number, table)
-    context = {"tournament": tournament, "sheet": now, "line": line, "deal": deal, "form": form}
-    context["why"] = shown_why(form, now, deal)
-    context["versions"] = versions(deal, tournament.rulebook) if deal else []
-    return render(request, "deals/sheet.html", context)
+    if "preview" not in request.POST and form.is_valid():
+        entry = desk.take(form, match, line, by=request.user)
+        if entry:
+            messages.success(request, desk.recorded_in_words(entry, tournament, line))
+            return redirect("deals:sheet", tournament.pk, number, table)
+    return render(request, "deals/sheet.html", desk.page(now, form, line))
 
 
 @desk_door
@@ -66,7 +59,8 @@ def preview(request: HttpRequest, tournament: Tournament, number: int, table: in
     """Answer the marks of what is typed so far, line by line, before it is saved."""
     find_match(tournament, number, table)
     form = DealForm(request.POST, rulebook=tournament.rulebook)
-    return render(request, "deals/_why.html", {"form": form, "why": preview_of(form, tournament)})
+    context = {"form": form, "why": desk.preview_of(form, tournament)}
+    return render(request, "deals/_why.html", context)
 
 
 def find_match(tournament: Tournament, number: int, table: int) -> Match:
@@ -91,45 +85,3 @@ def wanted_line(request: HttpRequest, now: MatchSheet) -> int | None:
     if not re.fullmatch(r"[1-9][0-9]{0,2}", asked):
         raise Http404
     return int(asked)
-
-
-def recorded(request: HttpRequest, form: DealForm, match: Match, line: int) -> bool:
-    """Record a valid form and say what it marks; else leave on the form why not."""
-    done: list[Entry] = []
-    act = partial(record_deal, match, line, form.facts(), by=request.user)
-    typed = {name: form.cleaned_data[name] for name in ("client_key", "base", "reason")}
-    if accepted(form, lambda: done.append(act(**typed))):
-        messages.success(request, recorded_in_words(done[0], match.round.tournament, line))
-        return True
-    if form.has_error(NON_FIELD_ERRORS, "stale"):
-        form.rebased(Entry.objects.get(accepted_for__match=match, accepted_for__number=line))
-    return False
-
-
-def recorded_in_words(entry: Entry, tournament: Tournament, line: int) -> str:
-    """Say that a deal is recorded, with its marks, A's first."""
-    score = check_entry(entry, tournament)
-    if score is None:
-        return _("Deal %(number)s is recorded: no marks.") % {"number": line}
-    figures = {"number": line, "a": marks(score.mark_a), "b": marks(score.mark_b)}
-    return _("Deal %(number)s is recorded: %(a)s – %(b)s.") % figures
-
-
-def shown_why(form: DealForm, now: MatchSheet, deal: Deal | None) -> Why | None:
-    """Explain what is typed; on a page just opened, the deal shown or else the last one."""
-    if form.is_bound:
-        return preview_of(form, now.tournament)
-    rows = [row for row in now.rows if row.deal == deal] if deal else now.rows
-    row = next((row for row in reversed(rows) if row.score), None)
-    return why(row.facts, row.score, now.tournament.rulebook) if row else None
-
-
-def preview_of(form: DealForm, tournament: Tournament) -> Why | None:
-    """Explain the marks of what a form holds, or put on the form why there are none."""
-    if not form.is_valid():
-        return None
-    entry = Entry(**form.facts())
-    scores: list[DealScore | None] = []
-    if not accepted(form, lambda: scores.append(check_entry(entry, tournament))):
-        return None
-    return why(entry.facts(), scores[0], tournament.rulebook) if scores[0] else None

@@ -95,6 +95,11 @@ class Round(models.Model):
         """Whether the organiser has closed the round: only then does it count."""
         return self.closed_at is not None
 
+    @property
+    def is_called(self) -> bool:
+        """Whether no further deal is awaited: time was called, or the round is closed."""
+        return self.time_called_at is not None or self.is_closed
+
 
 class MatchQuerySet(models.QuerySet["Match"]):
     """Questions asked of many matches."""

@@ -180,3 +180,38 @@ def test_a_reader_may_not_type(client, match):
 
 def test_a_stranger_is_asked_who_he_is(client, match):
     assert client.get(sheet_url(match)).status_code == 302
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ({"points": "161"}, "161"),
+        ({"points": "162"}, "162"),
+        ({"points": "0"}, "0 point"),
+        ({"contract": "200", "points": "150"}, "182"),
+    ],
+)
+def test_an_unusual_deal_is_asked_about_once(desk, match, typed, said):
+    first = send(desk, match, **typed)
+    page = first.content.decode()
+    assert first.status_code == 200
+    assert said in page
+    assert not Deal.objects.exists()
+    answered = re.search(r'name="answered" value="([^"]+)"', page).group(1)
+    other = send(desk, match, **(typed | {"answered": answered, "points": "1"}))
+    assert other.status_code == 200, "other figures are another question"
+    assert send(desk, match, **typed, answered=answered).status_code == 302
+
+
+def test_a_sweep_that_is_said_is_not_asked_about(desk, match):
+    assert send(desk, match, points="162", sweep="takers").status_code == 302
+
+
+def test_a_joke_of_the_rulebook_is_said(client):
+    match = a_match("kchanaise", organiser=a_user())
+    client.force_login(a_user())
+    answer = send(client, match, contract="capot belote", points="", sweep="takers", belote="A")
+    assert answer.status_code == 200
+    assert (
+        match.round.tournament.rulebook.named["capot_belote"].notice.fr in answer.content.decode()
+    )
