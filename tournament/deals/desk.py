@@ -41,6 +41,7 @@ def page(now: MatchSheet, form: DealForm, line: int | None) -> dict[str, object]
     deal = deal_on(now, line)
     return {
         "tournament": now.tournament,
+        "rulebook": now.tournament.rulebook,
         "sheet": now,
         "line": line,
         "deal": deal,

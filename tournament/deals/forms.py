@@ -15,6 +15,7 @@ from django.utils.translation import pgettext_lazy
 
 from scoring import NamedContract, Rulebook, Side, Stake, Sweep, Trump
 from tournament import labels
+from tournament.deals.line import UnreadableLine, read_line
 from tournament.deals.notation import (
     NotationError,
     read_contract,
@@ -59,6 +60,21 @@ class DealForm(forms.Form):
 
     beside = {"declarations": "declarations_a"}
 
+    line = forms.CharField(
+        label=_("One line"),
+        max_length=40,
+        required=False,
+        widget=forms.TextInput(
+            attrs={
+                "class": "line",
+                "autofocus": True,
+                "autocapitalize": "off",
+                "spellcheck": "false",
+                "enterkeyhint": "done",
+                "placeholder": "a11c126",
+            }
+        ),
+    )
     takers = forms.ChoiceField(
         label=_("Takers"),
         choices=[(side.value, side.value) for side in Side],
@@ -132,6 +148,9 @@ class DealForm(forms.Form):
         self, data: QueryDict | None = None, *, rulebook: Rulebook, correcting: Entry | None = None
     ) -> None:
         initial = typed(correcting) if correcting else {}
+        self.unread = ""
+        if data and data.get("line", "").strip():
+            data = self._with_line(data, rulebook)
         super().__init__(data, initial={**initial, "client_key": uuid4()})
         self.rulebook = rulebook
         self.correcting = correcting
@@ -162,6 +181,30 @@ class DealForm(forms.Form):
             *([] if rulebook.plays_declarations else ["declarations_a", "declarations_b"]),
             *([] if self.correcting else ["reason"]),
         }
+
+    def _with_line(self, data: QueryDict, rulebook: Rulebook) -> QueryDict:
+        """Spread a typed line over the fields, which it replaces; note what cannot be read."""
+        try:
+            said = read_line(data["line"])
+        except UnreadableLine as unreadable:
+            self.unread = unreadable.rest or data["line"]
+            return data
+        others = said.pop("others", "")
+        if others and said["trump"]:
+            said["points"] = str(rulebook.pack_total(Trump(said["trump"])) - int(others))
+        spread = data.copy()
+        for name, value in said.items():
+            spread[name] = value
+        return spread
+
+    def clean_line(self) -> str:
+        """Refuse a line of which a part cannot be read, and name the part."""
+        if self.unread:
+            raise forms.ValidationError(
+                _("“%(rest)s” cannot be read here: type for example a11c126."),
+                params={"rest": self.unread},
+            )
+        return self.cleaned_data["line"]
 
     def clean_outcome(self) -> str:
         """A deal is played unless something else is said."""

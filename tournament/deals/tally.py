@@ -64,7 +64,12 @@ class MatchSheet:
         """The first deal still to type, or None when the match is over and whole."""
         if self.missing:
             return self.missing[0]
-        return None if self.tally.is_finished else len(self.rows) + 1
+        return None if self.tally.is_finished else self.following
+
+    @property
+    def following(self) -> int:
+        """The number after the last deal typed, whatever was agreed."""
+        return max((row.deal.number for row in self.rows), default=0) + 1
 
     @property
     def is_complete(self) -> bool:

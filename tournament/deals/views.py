@@ -48,9 +48,11 @@ def sheet(request: HttpRequest, tournament: Tournament, number: int, table: int)
     if "preview" not in request.POST and form.is_valid():
         entry = desk.take(form, match, line, by=request.user)
         if entry:
+            request.session["by_line"] = bool(form.cleaned_data["line"])
             messages.success(request, desk.recorded_in_words(entry, tournament, line))
             return redirect("deals:sheet", tournament.pk, number, table)
-    return render(request, "deals/sheet.html", desk.page(now, form, line))
+    context = desk.page(now, form, line) | {"by_line": request.session.get("by_line", False)}
+    return render(request, "deals/sheet.html", context)
 
 
 @desk_door
@@ -60,7 +62,7 @@ def preview(request: HttpRequest, tournament: Tournament, number: int, table: in
     find_match(tournament, number, table)
     form = DealForm(request.POST, rulebook=tournament.rulebook)
     context = {"form": form, "why": desk.preview_of(form, tournament)}
-    return render(request, "deals/_why.html", context)
+    return render(request, "deals/_preview.html", context)
 
 
 def find_match(tournament: Tournament, number: int, table: int) -> Match:

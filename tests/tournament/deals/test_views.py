@@ -215,3 +215,20 @@ def test_a_joke_of_the_rulebook_is_said(client):
     assert (
         match.round.tournament.rulebook.named["capot_belote"].notice.fr in answer.content.decode()
     )
+
+
+def test_a_deal_is_recorded_from_one_line(desk, match):
+    only = {"line": "a12k-36", "takers": "", "contract": "", "trump": "", "points": ""}
+    assert send(desk, match, **only).status_code == 302
+    assert Entry.objects.get().points == 126
+    page = desk.get(sheet_url(match)).content.decode()
+    assert "<details>" in page, "who types by the line is not shown the fields again"
+
+
+def test_a_line_that_cannot_be_read_names_the_part_and_is_kept(desk, match):
+    answer = send(desk, match, line="a12k126?")
+    page = answer.content.decode()
+    assert answer.status_code == 200
+    assert "tapez par exemple a11c126" in page
+    assert 'value="a12k126?"' in page
+    assert not Deal.objects.exists()
