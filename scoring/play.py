@@ -127,11 +127,9 @@ class Law:
         following = hand & self.suit_of[lead]
         if following:
             return Duty.GO_UP if following >> card & 1 else Duty.FOLLOW
-        best_is_trump = self.trumps >> best & 1
         if not self.trumps >> card & 1:
-            cannot_go_over = best_is_trump and not hand & self.beats[best]
-            return Duty.STILL_TRUMP if cannot_go_over else Duty.TRUMP
-        is_excused = self._is_excused(best_is_trump, partner_wins=partner_wins)
+            return Duty.TRUMP if hand & self.beats[best] else Duty.STILL_TRUMP
+        is_excused = self._is_excused(best, partner_wins=partner_wins)
         return Duty.TRUMP_GOES_UP if is_excused else Duty.GO_OVER
 
     def clause(self, duty: Duty) -> str:
@@ -150,20 +148,19 @@ class Law:
         return following & self.beats[best] or following
 
     def _trumping(self, hand: int, trumps: int, best: int, *, partner_wins: bool) -> int:
-        best_is_trump = self.trumps >> best & 1
-        over = trumps & self.beats[best] if best_is_trump else trumps
-        if self._is_excused(best_is_trump, partner_wins=partner_wins):
+        over = trumps & self.beats[best]
+        if self._is_excused(best, partner_wins=partner_wins):
             return hand & ~self.trumps | (over or trumps) if self.excused_trump_goes_up else hand
         if not self.goes_over or (partner_wins and not self.goes_over_partner):
             return trumps
         return over or (hand if self.may_discard_under else trumps)
 
-    def _is_excused(self, best_is_trump: int, *, partner_wins: bool) -> bool:
+    def _is_excused(self, best: int, *, partner_wins: bool) -> bool:
         if not self.must_trump:
             return True
         if not partner_wins:
             return False
-        return self.partner_trump_excuses if best_is_trump else self.partner_excuses
+        return self.partner_trump_excuses if self.trumps >> best & 1 else self.partner_excuses
 
 
 @lru_cache(maxsize=256)

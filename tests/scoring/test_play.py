@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from scoring.contracts import Trump
 from scoring.errors import Refusal
 from scoring.library import load_rulebook, shipped_rulebooks
-from scoring.play import Duty, law_of, legal_cards, trick_winner, why_illegal
+from scoring.play import Duty, law_of, legal_cards, trick_winner, verify_position, why_illegal
 from scoring.rulebook import Rulebook
 from tests.scoring.naive_play import COLUMNS, naive_legal_cards, winning_play
 from tests.scoring.positions import cards, positions, trick
@@ -207,6 +207,29 @@ def test_a_card_that_is_not_held_is_refused():
 def test_a_trump_the_rulebook_does_not_have_is_refused():
     with pytest.raises(Refusal, match="trump_not_in_rulebook"):
         legal("multijoueur", "7H", "", trump=Trump.ALL_TRUMPS)
+
+
+@pytest.mark.parametrize(
+    ("hand", "on_table", "seat", "code"),
+    [
+        ("7H JC", "", 2, None),
+        ("7H JC", "1 AH,2 8H", 3, None),
+        ("7H JC", "3 AH,0 8H,1 9H", 2, None),
+        ("7H JC", "2 AH,3 8H", 1, None),
+        ("7H JC", "1 AH,2 8H", 2, "trick_out_of_turn"),
+        ("7H JC", "1 AH,2 8H", 1, "trick_out_of_turn"),
+        ("7H JC", "2 AH,1 8H", 0, "trick_out_of_turn"),
+        ("7H 7H", "1 AH", 2, "trick_card_twice"),
+        ("7H JC", "1 JC", 2, "trick_card_twice"),
+        ("7H JC", "1 AH,2 AH", 3, "trick_card_twice"),
+    ],
+)
+def test_a_position_is_played_in_turn_with_each_card_once(hand, on_table, seat, code):
+    if code is None:
+        verify_position(cards(hand), trick(on_table), seat=seat)
+    else:
+        with pytest.raises(Refusal, match=code):
+            verify_position(cards(hand), trick(on_table), seat=seat)
 
 
 # Duties that no shipped rulebook has, as a club's own file may.
