@@ -26,7 +26,7 @@ def desk(page: Page, live_server) -> Page:
     page.get_by_label("Nom d’utilisateur").fill("organisateur")
     page.get_by_label("Mot de passe").fill("organisateur")
     page.keyboard.press("Enter")
-    expect(page.get_by_role("button", name="Se déconnecter")).to_be_visible()
+    expect(page.get_by_role("button", name="Se déconnecter").first).to_be_visible()
     return page
 
 
