@@ -126,6 +126,11 @@ def test_declarations_that_cannot_be(a: str, b: str, code: str) -> None:
     assert (refused.value.code, refused.value.field) == (code, "declarations")
 
 
+def test_two_hands_of_declared_cards_are_possible() -> None:
+    declared = BySide(of("carre J, carre 9, carre A, carre 10"), of("carre K, carre Q"))
+    assert contest(declared, Trump.HEARTS, FICHE).values == BySide(550, 0)
+
+
 @pytest.mark.parametrize("kind", [DeclarationKind.TIERCE, DeclarationKind.CARRE])
 def test_a_declaration_says_its_card(kind: DeclarationKind) -> None:
     with pytest.raises(ImpossibleDeal, match="bad_fact"):

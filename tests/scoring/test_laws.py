@@ -3,6 +3,7 @@
 from dataclasses import replace
 from fractions import Fraction
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -12,6 +13,7 @@ from scoring import (
     DealFacts,
     NamedContract,
     Outcome,
+    Refusal,
     Rulebook,
     Side,
     Stake,
@@ -138,6 +140,13 @@ def test_carried_points_are_not_converted_again() -> None:
     thirds = Rulebook.from_mapping(mapping)
     # 90 counts 30, so it is failed; the 81 that were carried are marks already.
     assert score_deal(plain(90, carried=81), thirds).marks == BySide(0, 162 + 81)
+
+
+def test_less_than_nothing_is_never_held_nor_carried() -> None:
+    with pytest.raises(Refusal, match="carried_not_in_rulebook"):
+        score_deal(plain(90, carried=-1), rulebook_named("club-d"))
+    with pytest.raises(Refusal, match="too_many_belotes"):
+        score_deal(replace(plain(90), belote=BySide(2, -1)), rulebook_named("club-d"))
 
 
 def test_options_of_a_deal_are_the_rulebook_s_switches() -> None:
