@@ -8,6 +8,7 @@ from tournament.models.season import Evening, Season, SeasonScale
 from tournament.models.team import Apart, Category, Payment, Player, Team
 from tournament.models.tournament import (
     ByeKind,
+    Criterion,
     EndKind,
     EqualKind,
     Ranking,
@@ -21,6 +22,7 @@ __all__ = [
     "ByeKind",
     "Category",
     "Club",
+    "Criterion",
     "Deal",
     "DrawKind",
     "EndKind",

@@ -53,12 +53,31 @@ class Ranking(models.TextChoices):
     CUSTOM = "custom", _("criteria of our own")
 
 
+class Criterion(models.TextChoices):
+    """What may decide between two teams; a contest keeps its own in their order."""
+
+    MARKS = "marks", _("total marks")
+    WINS = "wins", _("matches won")
+    POINTS = "points", _("match points")
+    DIFFERENCE = "difference", _("difference of marks")
+    AGAINST = "against", _("fewest marks against")
+    HEAD_TO_HEAD = "head_to_head", _("matches between the tied teams")
+    STRENGTH = "strength", _("strength of the opponents")
+    BEST_MATCH = "best_match", _("best match")
+    LOT = "lot", _("lot")
+
+
 class ByeKind(models.TextChoices):
     """What a team that sits out a round marks."""
 
     FIXED = "fixed", _("a fixed number of marks")
     AVERAGE = "average", _("the average of the round's seated teams")
     HALF_TABLE = "half_table", _("81 for each deal")
+
+
+def criterion_choices() -> list[tuple[str, str]]:
+    """Give the criteria to forms."""
+    return Criterion.choices
 
 
 def end_choices() -> list[tuple[str, str]]:
@@ -144,7 +163,7 @@ class Tournament(models.Model):
         default=EqualKind.TIE,
     )
     cut_to_target = models.BooleanField(_("marks beyond the target are cut"), default=False)
-    # The names of standings.ranking.Criterion, first to last; used when ``ranking`` is custom.
+    # Values of Criterion, first to last; used when ``ranking`` is custom.
     criteria = models.JSONField(default=list, blank=True)
     points_win = models.PositiveSmallIntegerField(_("points for a match won"), default=2)
     points_tie = models.PositiveSmallIntegerField(_("points for a match tied"), default=1)
@@ -220,9 +239,23 @@ class Tournament(models.Model):
         )
 
     @property
+    def ranked_by(self) -> tuple[Criterion, ...]:
+        """What ranks the teams, first to last; a lot once drawn settles what is left tied."""
+        chosen = RANKED_BY.get(self.ranking) or tuple(map(Criterion, self.criteria))
+        settles = self.lot_seed and Criterion.LOT not in chosen
+        return (*chosen, Criterion.LOT) if settles else chosen
+
+    @property
     def has_clock(self) -> bool:
         """Whether time can be called on a round."""
         return self.minutes is not None and self.end_kind in {EndKind.CLOCK, EndKind.FIRST}
+
+
+RANKED_BY = {
+    Ranking.MARKS: (Criterion.MARKS,),
+    Ranking.WINS: (Criterion.WINS, Criterion.MARKS),
+}
+"""The criteria of the rankings that need no list of their own."""
 
 
 def freeze(rulebook: Rulebook) -> str:

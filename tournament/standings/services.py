@@ -2,29 +2,59 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from scoring import MatchTally, Side
-from tournament.deals.tally import match_tallies
-from tournament.models import ByeKind, Ranking, Round, Seat, Team, Tournament
-from tournament.standings.ranking import Criterion, Record, Row, half_up_average, rank
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils.translation import gettext as _
 
-CRITERIA: dict[str, tuple[Criterion, ...]] = {
-    Ranking.MARKS: (Criterion.MARKS,),
-    Ranking.WINS: (Criterion.WINS, Criterion.MARKS),
-}
-HALF_TABLE = 81
-"""Half of what the cards of a deal are worth; only where the number of deals is set."""
+from tournament.journal import services as journal
+from tournament.models import Criterion, DrawKind, Round, Shape, Team, Tournament, User
+from tournament.standings.cache import kept
+from tournament.standings.lots import new_seed
+from tournament.standings.pools import Pool, by_place, final_places, within
+from tournament.standings.ranking import Row, rank
+from tournament.standings.reading import results_of, terms_of
+from tournament.standings.results import (
+    Entrant,
+    Part,
+    PartKind,
+    RoundResult,
+    parts_of,
+    record,
+    records,
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Line:
-    """One line of the standings: the team, and what ranks it."""
+    """One line of the standings: the team, what ranks it, and its rounds one by one."""
 
     team: Team
     row: Row
+    parts: tuple[Part, ...] = ()
+
+    @property
+    def sat_out(self) -> tuple[int, ...]:
+        """The rounds it sat out."""
+        return self._rounds(PartKind.BYE)
+
+    @property
+    def missed(self) -> tuple[int, ...]:
+        """The rounds it missed, and which gave what the contest sets."""
+        return self._rounds(PartKind.MISSED)
+
+    def _rounds(self, kind: PartKind) -> tuple[int, ...]:
+        return tuple(part.round for part in self.parts if part.kind is kind)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PoolStandings:
+    """The standings of one pool, from its own matches alone."""
+
+    name: str
+    lines: tuple[Line, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,17 +62,35 @@ class Standings:
     """The standings of a contest after its closed rounds.
 
     ``after`` is the number of the last one, None before any; ``open_round`` is
-    the round being played, of which nothing counts yet.
+    the round being played, of which nothing counts yet. ``by_places`` says that
+    the ranks come from matches for places, the criteria deciding only among the others.
     """
 
     lines: tuple[Line, ...]
     after: int | None
     open_round: int | None
+    criteria: tuple[Criterion, ...] = (Criterion.MARKS,)
+    lot_seed: str = ""
+    pools: tuple[PoolStandings, ...] = ()
+    by_places: bool = False
 
     @property
     def is_provisional(self) -> bool:
         """Whether a round is being played, so that the ranks will move."""
         return self.open_round is not None
+
+    @property
+    def tied(self) -> tuple[tuple[Line, ...], ...]:
+        """The lines that share a rank, rank by rank."""
+        by_rank: dict[int, list[Line]] = {}
+        for line in self.lines:
+            by_rank.setdefault(line.row.rank, []).append(line)
+        return tuple(tuple(lines) for lines in by_rank.values() if len(lines) > 1)
+
+    @property
+    def can_draw_lots(self) -> bool:
+        """Whether a lot is still to be drawn, and would part somebody now."""
+        return not (self.lot_seed or self.is_provisional) and bool(self.after and self.tied)
 
 
 def standings(tournament: Tournament) -> Standings:
@@ -50,87 +98,136 @@ def standings(tournament: Tournament) -> Standings:
 
     The number of queries does not depend on the number of rounds or deals.
     """
-    rounds = list(tournament.rounds.order_by("number"))
+    return kept(tournament, ("standings",), lambda: _derived(tournament))
+
+
+def running_ranks(tournament: Tournament) -> dict[int, dict[int, int]]:
+    """Return the rank of each team, by its number, after each closed round."""
+    return kept(tournament, ("running ranks",), lambda: _running_ranks(standings(tournament)))
+
+
+@transaction.atomic
+def draw_lot(tournament: Tournament, *, by: User | None) -> Tournament:
+    """Draw, once for the whole contest, the lot that parts teams equal on everything else.
+
+    A second click finds it drawn. Raises ``ValidationError`` while a round is
+    being played, or when no two teams share a rank.
+    """
+    tournament = Tournament.objects.select_for_update().get(pk=tournament.pk)
+    if tournament.lot_seed:
+        return tournament
+    found = standings(tournament)
+    if not found.can_draw_lots:
+        raise ValidationError(
+            _("Close the round that is being played first.")
+            if found.is_provisional
+            else _("No two teams share a rank: there is nothing to draw.")
+        )
+    tournament.lot_seed = new_seed()
+    tournament.save(update_fields=["lot_seed"])
+    journal.write(
+        tournament,
+        "standings.lot_drawn",
+        by=by,
+        details={
+            "seed": tournament.lot_seed,
+            "after": found.after,
+            "tied": [[line.row.team for line in lines] for lines in found.tied],
+        },
+    )
+    return tournament
+
+
+def _derived(tournament: Tournament) -> Standings:
+    rounds = list(_rounds(tournament))
     closed = [round_ for round_ in rounds if round_.is_closed]
-    sums = _sums(tournament, closed)
+    results, terms = results_of(tournament, closed), terms_of(tournament)
+    seated = _seated(results)
     teams = {
         team.number: team
         for team in tournament.teams.prefetch_related("players")
-        if team.pk in sums or not team.withdrawn
+        if team.number in seated or not team.absence
     }
-    records = [sums[team.pk].as_record(number) for number, team in teams.items()]
-    rows = rank(records, CRITERIA[tournament.ranking])
+    parts = parts_of(results, [_entrant(team) for team in teams.values()], terms)
+    criteria, seed = tournament.ranked_by, tournament.lot_seed
+    rows = rank(records(parts), criteria, lot_seed=seed)
+    places = final_places(results, _at_stake(closed))
+
+    def lines(ranked: Iterable[Row], its_parts: Mapping[int, Sequence[Part]]) -> tuple[Line, ...]:
+        return tuple(
+            Line(team=teams[row.team], row=row, parts=tuple(its_parts[row.team])) for row in ranked
+        )
+
+    def in_pool(pool: Pool) -> PoolStandings:
+        own = within(pool, (result for result in results if result.number in pool_rounds))
+        entrants = [_entrant(teams[team]) for team in pool.teams if team in teams]
+        own_parts = parts_of(own, entrants, terms)
+        ranked = rank(records(own_parts), criteria, lot_seed=seed)
+        return PoolStandings(name=pool.name, lines=lines(ranked, own_parts))
+
+    pool_rounds = {round_.number for round_ in closed if round_.draw_kind == DrawKind.POOLS}
     return Standings(
-        lines=tuple(Line(team=teams[row.team], row=row) for row in rows),
+        lines=lines(by_place(rows, places) if places else rows, parts),
         after=closed[-1].number if closed else None,
         open_round=next((round_.number for round_ in rounds if not round_.is_closed), None),
+        criteria=criteria,
+        lot_seed=seed,
+        pools=tuple(map(in_pool, _pools(rounds))),
+        by_places=bool(places),
     )
 
 
-@dataclass(slots=True)
-class _Sum:
-    """A team's record while it is being added up."""
-
-    marks: int = 0
-    against: int = 0
-    wins: int = 0
-    played: int = 0
-    byes: int = 0
-    bye_marks: int = 0
-
-    def add_match(self, side: Side, tally: MatchTally | None) -> None:
-        self.played += 1
-        if tally is None:
-            return
-        own, other = tally.totals if side is Side.A else reversed(tally.totals)
-        self.marks += own
-        self.against += other
-        self.wins += tally.winner is side
-
-    def add_bye(self, marks: int, *, is_win: bool) -> None:
-        self.byes += 1
-        self.bye_marks += marks
-        self.wins += is_win
-
-    def as_record(self, number: int) -> Record:
-        return Record(
-            team=number,
-            marks=self.marks + self.bye_marks,
-            against=self.against,
-            difference=self.marks - self.against,
-            wins=self.wins,
-            played=self.played,
-            byes=self.byes,
-        )
+def _running_ranks(found: Standings) -> dict[int, dict[int, int]]:
+    numbers = [part.round for part in found.lines[0].parts] if found.lines else []
+    return {
+        number: {
+            row.team: row.rank
+            for row in rank(
+                [record(line.row.team, line.parts[:count]) for line in found.lines],
+                found.criteria,
+                lot_seed=found.lot_seed,
+            )
+        }
+        for count, number in enumerate(numbers, start=1)
+    }
 
 
-def _sums(tournament: Tournament, closed: Sequence[Round]) -> defaultdict[int, _Sum]:
-    """Add up what each team, by its id, did in the closed rounds."""
-    tallies = match_tallies(tournament, closed)
-    seats_of: dict[int, list[Seat]] = defaultdict(list)
-    for seat in Seat.objects.filter(round__in=closed).order_by("pk"):
-        seats_of[seat.round_id].append(seat)
-    sums: defaultdict[int, _Sum] = defaultdict(_Sum)
-    for seats in seats_of.values():
-        at_tables = [(seat, tallies.get(seat.match_id)) for seat in seats if not seat.is_bye]
-        for seat, tally in at_tables:
-            sums[seat.team_id].add_match(Side(seat.side), tally)
-        bye_marks = _bye_marks(tournament, [tally for _seat, tally in at_tables])
-        for seat in seats:
-            if seat.is_bye:
-                sums[seat.team_id].add_bye(bye_marks, is_win=tournament.bye_wins)
-    return sums
+def _rounds(tournament: Tournament) -> Iterable[Round]:
+    rounds = tournament.rounds.order_by("number")
+    # A draw's inputs are long, and only those of pools are read.
+    return rounds if tournament.shape == Shape.POOLS else rounds.defer("inputs")
 
 
-def _bye_marks(tournament: Tournament, tallies: Iterable[MatchTally | None]) -> int:
-    """Return what sitting out a round marks, given the tally of each seated team."""
-    if tournament.bye_kind == ByeKind.FIXED:
-        return tournament.bye_marks
-    seen = list(tallies)
-    if not seen:
-        return 0
-    if tournament.bye_kind == ByeKind.AVERAGE:
-        # Each match is seen from both of its sides, so half of its total is a side's share.
-        shared = sum(sum(tally.totals) for tally in seen if tally)
-        return half_up_average(shared, 2 * len(seen))
-    return HALF_TABLE * (tournament.match_end.deals or 0)
+def _entrant(team: Team) -> Entrant:
+    return Entrant(number=team.number, left=team.withdrawn)
+
+
+def _seated(results: Iterable[RoundResult]) -> set[int]:
+    return {
+        team
+        for result in results
+        for teams in (result.byes, *(side for match in result.matches for side in match.sides))
+        for team in teams
+    }
+
+
+def _pools(rounds: Iterable[Round]) -> list[Pool]:
+    """Return the pools as the last draw of them left them."""
+    drawn = [_drawn(round_).get("pools") for round_ in rounds if round_.draw_kind == DrawKind.POOLS]
+    return [
+        Pool(name=str(name), teams=tuple(teams)) for name, teams in (drawn[-1] if drawn else ()) or ()
+    ]
+
+
+def _at_stake(rounds: Iterable[Round]) -> dict[int, dict[int, tuple[int, int]]]:
+    return {
+        round_.number: {
+            table: (first, last) for table, first, last in _drawn(round_).get("places") or ()
+        }
+        for round_ in rounds
+        if round_.draw_kind == DrawKind.BRACKETS
+    }
+
+
+def _drawn(round_: Round) -> dict[str, list[list[object]]]:
+    return round_.inputs.get("drawn") or {}
