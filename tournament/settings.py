@@ -5,6 +5,7 @@ SECRET_KEY       needed when hosted; a hall keeps its own in var/secret_key
 DEBUG=1          a developer's machine
 LAN=1            a hall: any private address of this machine is a good host name
 HTTPS=1          hosted behind a proxy that speaks https: secure cookies, HSTS, redirect
+BACKUP_DIR       where copies of the database go; a folder beside it when absent
 ALLOWED_HOSTS    the names a hosted site answers to, separated by commas
 """
 
@@ -186,6 +187,8 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # A field's label, help and refusal are laid out in templates/django/forms.
 FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
+
+BACKUP_DIR = os.environ.get("BACKUP_DIR", "")
 
 # --- Language and time --------------------------------------------------------------------------
 

@@ -85,7 +85,7 @@ def match_sheets(round_: Round) -> list[MatchSheet]:
     for deal in deals:
         by_match[deal.match_id].append(deal)
     return [
-        sheet(match, by_match[match.pk], round_.tournament, called=round_.is_called)
+        sheet(match, by_match[match.pk], round_.tournament, called=is_called(match, round_))
         for match in matches
     ]
 
@@ -93,15 +93,29 @@ def match_sheets(round_: Round) -> list[MatchSheet]:
 def match_sheet(match: Match) -> MatchSheet:
     """Return one match's sheet; its seats must be loaded (``with_teams``)."""
     deals = match.deals.with_accepted()
-    return sheet(match, list(deals), match.round.tournament, called=match.round.is_called)
+    return sheet(match, list(deals), match.round.tournament, called=is_called(match, match.round))
+
+
+def is_called(match: Match, round_: Round) -> bool:
+    """Whether a match is over with what is typed, whatever was agreed.
+
+    Time was called on its round, or one of its teams has left; the seats must be loaded.
+    """
+    return round_.time_called_at is not None or any(
+        seat.team.withdrawn for seat in match.seats.all()
+    )
 
 
 def sheet(
     match: Match, deals: Sequence[Deal], tournament: Tournament, *, called: bool
 ) -> MatchSheet:
-    """Build a sheet from its deals, already fetched with their entries, in order."""
+    """Build a sheet from its deals, already fetched with their entries, in order.
+
+    A match that was ``called`` misses no deal; one of a closed round is over too,
+    but what was agreed and never typed is still missing.
+    """
     plan = _Plan.of(tournament, [deal.accepted for deal in deals])
-    match_tally = plan.tally(time_called=called)
+    match_tally = plan.tally(time_called=called or match.round.is_closed)
     rows, running = [], NOTHING
     counting = len(plan.counted) - match_tally.surplus
     for deal, scored in zip(deals, plan.scored, strict=True):
@@ -129,7 +143,9 @@ def sheet(
         rows=tuple(rows),
         tally=match_tally,
         expected=plan.lines(match_tally),
-        missing=plan.missing([deal.number for deal in deals], match_tally),
+        missing=plan.missing(
+            [deal.number for deal in deals], match_tally, up_to_the_last_typed=called
+        ),
     )
 
 
@@ -221,14 +237,16 @@ class _Plan:
         end = replace(self.end, deals=max(1, deals))
         return tally(self.counted, end, time_called=time_called or deals < 1)
 
-    def missing(self, numbers: Sequence[int], so_far: MatchTally) -> tuple[int, ...]:
-        """The numbers still to type: up to the last line, or the gaps once the match is over."""
+    def missing(
+        self, numbers: Sequence[int], so_far: MatchTally, *, up_to_the_last_typed: bool
+    ) -> tuple[int, ...]:
+        """The numbers still to type: all that was agreed, or the gaps once that is void."""
         lines = self.lines(so_far)
-        last = max(numbers, default=0) if lines is None else lines
-        if so_far.is_finished and self.end.target is not None:
-            last = max(numbers, default=0)
         typed = set(numbers)
-        return tuple(number for number in range(1, last + 1) if number not in typed)
+        by_target = so_far.is_finished and self.end.target is not None
+        if lines is None or up_to_the_last_typed or by_target:
+            lines = max(typed, default=0)
+        return tuple(number for number in range(1, lines + 1) if number not in typed)
 
 
 def _scored(

@@ -5,11 +5,12 @@ from uuid import uuid4
 import pytest
 from django.core.exceptions import ValidationError
 from django.db import DatabaseError, transaction
+from django.utils import timezone
 
 from tests.tournament.builders import FACTS, a_deal, a_match, a_round, a_tournament, a_user
 from tournament.deals.services import RefusedRow, StaleEntry, record_deal, record_deals
 from tournament.deals.tally import match_sheet
-from tournament.models import Deal, Entry, Match
+from tournament.models import Deal, Entry, Match, Team
 
 pytestmark = pytest.mark.django_db
 
@@ -194,3 +195,30 @@ def test_a_list_with_one_impossible_deal_records_none():
     assert caught.value.row == 1
     assert "162" in caught.value.messages[0]
     assert not Deal.objects.exists()
+
+
+def test_a_match_whose_time_is_called_misses_no_deal():
+    match = a_match(deals=4)
+    a_deal(match, 1)
+    match.round.time_called_at = timezone.now()
+    sheet = match_sheet(match)
+    assert (sheet.is_complete, sheet.missing, sheet.tally.winner) == (True, (), "A")
+    a_deal(match, 3)
+    assert match_sheet(match).missing == (2,)
+
+
+def test_a_match_whose_team_has_left_is_over_with_what_is_typed():
+    match = a_match(deals=4)
+    a_deal(match, 1)
+    Team.objects.filter(pk=match.team_b.pk).update(withdrawn=True)
+    sheet = match_sheet(Match.objects.with_teams().get(pk=match.pk))
+    assert sheet.is_complete
+    assert sheet.tally.totals == (250, 40)
+
+
+def test_a_closed_round_still_names_what_was_never_typed():
+    match = a_match(deals=3)
+    a_deal(match, 1)
+    match.round.closed_at = timezone.now()
+    sheet = match_sheet(match)
+    assert (sheet.tally.winner, sheet.missing) == ("A", (2, 3))
