@@ -70,7 +70,10 @@ MATCH_WORDS: dict[str, Callable[[Rulebook], Words]] = {
 
 
 def reminder(rulebook: Rulebook, lang: str) -> str:
-    """The rules of marking in one line, for the foot of a score sheet."""
+    """The rules of marking in one line, for the foot of a score sheet.
+
+    How a match ends is left out: the contest sets it, and the sheet's head says it.
+    """
 
     def pays(cell: CellName) -> str:
         marks = resolve(rulebook.marks, cell) or CellMarks(takers=(), defenders=())
@@ -90,7 +93,4 @@ def reminder(rulebook: Rulebook, lang: str) -> str:
     if rulebook.rounding.to > 1:
         to = rulebook.rounding.to
         extras.append(both(f"arrondi à {to}", f"rounded to {to}")[lang])
-    sign = ">" if rulebook.target_rule is TargetRule.EXCEED else ""
-    match = both("partie", "match")[lang]
-    extras.append(f"{match} {sign}{number(rulebook.target, lang)}")
     return typeset(f"{text} {', '.join(extras).capitalize()}.", lang)
