@@ -222,6 +222,11 @@ def test_a_raise_may_have_to_be_larger_than_the_step():
     assert after(rulebook, "80 hearts").can(parse_call("100 spades"))
 
 
+def test_a_card_turned_up_means_nothing_where_one_bids():
+    auction = after("ffb-fiche", "80 hearts", turned=Suit.CLUBS)
+    assert auction.contract.trump is Trump.HEARTS
+
+
 # A card is turned up: take it, or another suit in the second round.
 
 

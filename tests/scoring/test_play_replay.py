@@ -126,6 +126,19 @@ def test_a_hand_written_down_settles_it():
     assert Unknown.BELOTE not in found.unknown
 
 
+def test_three_whole_hands_give_the_fourth():
+    deal = played_deals()[0]
+    hands, one = deal["hands"], deal["tricks"][:1]
+    at = {"trump": deal["trump"], "takers": deal["takers"]}
+    for seat in range(4):
+        three = [() if other == seat else hand for other, hand in enumerate(hands)]
+        assert again(three, one, **at) == again(hands, one, **at)
+    # Seat 0 discards a club; the rest of its hand, which nobody wrote down, holds a heart.
+    bad = (trick("1 7H,2 JH,3 AH,0 9C"),)
+    (revoke,) = again(((), *hands[1:]), bad, **at).revokes
+    assert (revoke.seat, revoke.breach.legal) == (0, cards("8H 9H 10H KH"))
+
+
 def test_both_sides_won_a_trick_so_there_is_no_sweep():
     found = again(UNKNOWN_HANDS, (trick("0 AH,1 7H,2 8H,3 9H"), trick("0 7D,1 AD,2 8D,3 9D")))
     assert found.sweep is None
@@ -156,6 +169,11 @@ def test_no_belote_without_trumps():
     kings = cards("KS QS KH QH KD QD KC QC")
     found = again((kings, (), (), ()), (), trump=Trump.NO_TRUMPS, rulebook=COMPETITION)
     assert found.belotes == BySide(0, 0)
+    assert Unknown.BELOTE not in found.unknown
+
+
+def test_without_trumps_an_unknown_belote_is_no_question():
+    found = again(UNKNOWN_HANDS, (), trump=Trump.NO_TRUMPS, rulebook=COMPETITION)
     assert Unknown.BELOTE not in found.unknown
 
 
@@ -197,6 +215,11 @@ def test_who_swept(takers, alone, sweep, points):
     assert (found.sweep, found.points) == (sweep, points)
 
 
+def test_the_partner_may_play_on_in_a_generale():
+    found = again(UNKNOWN_HANDS, SWEPT, rulebook=load_rulebook("kchanaise"), alone=0)
+    assert (found.sweep, found.points) == (Sweep.TAKERS_ALONE, 162)
+
+
 def test_a_generale_alone_is_played_in_tricks_of_three():
     alone = [tuple(play for play in one if play[0] != 2) for one in SWEPT]
     at = {"rulebook": COMPETITION, "alone": 0}
@@ -231,6 +254,7 @@ def test_the_cards_laid_down_count_with_the_takers(seed):
         ((cards("7S 7S"), (), (), ()), (), {}, "record_card_twice"),
         (UNKNOWN_HANDS, (SHORT[0], trick("3 AH")), {}, "record_card_twice"),
         (((), (), (), cards("AH")), (SHORT[0],), {}, "record_card_twice"),
+        (UNKNOWN_HANDS, (SHORT[0], trick("3 7S")), {}, "record_card_twice"),
         ((PACK[:8], (), (), ()), (SHORT[0],), {}, "record_card_not_in_hand"),
         ((PACK[:7], (), (), ()), SHORT, {}, "record_hand_too_big"),
         (UNKNOWN_HANDS, (SHORT[0][:3], SHORT[1]), {}, "record_trick_size"),
