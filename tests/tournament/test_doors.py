@@ -43,6 +43,7 @@ DOORS = {
     "deals:sheet": DESK,
     "standings:table": READERS,
     "standings:csv": READERS,
+    "standings:team": READERS,
     "prints:index": DESK,
     "prints:score_sheets": DESK,
     "prints:standings": READERS,
@@ -56,6 +57,7 @@ POSTS = {
     "rounds:reopen": ORGANISER,
     "rounds:cancel": ORGANISER,
     "deals:preview": DESK,
+    "standings:lot": ORGANISER,
 }
 """Pages that only take a POST: what a GET answers, 405 to those the door lets in."""
 

@@ -33,7 +33,7 @@ def kept(tournament: Tournament, what: tuple[Hashable, ...], make: Callable[[], 
     Who asks while it is being made waits for that one. Inside a transaction nothing is
     kept: what it reads may be undone.
     """
-    act = last_act(tournament)
+    act = None if connection.in_atomic_block else last_act(tournament)
     if act is None:
         return make()
     key = (tournament.pk, act, *what)
@@ -53,13 +53,10 @@ def kept(tournament: Tournament, what: tuple[Hashable, ...], make: Callable[[], 
 
 
 def last_act(tournament: Tournament) -> str | None:
-    """Return the digest of a contest's last act.
+    """Return the digest of a contest's last act, None where it cannot stand for what is read.
 
-    None inside a transaction, before the first act, or when the contest was
-    read before that act: nothing may be kept then.
+    That is before the first act, or when the contest was read before the last one.
     """
-    if connection.in_atomic_block:
-        return None
     last = tournament.journal.order_by("-number").values_list("number", "digest").first()
     return last[1] if last and last[0] == tournament.version else None
 

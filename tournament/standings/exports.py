@@ -1,45 +1,51 @@
 """The standings as files: one for spreadsheets, one for programs."""
 
+from __future__ import annotations
+
 import csv
 import io
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from tournament.standings.services import Standings
+from tournament.standings.season import SeasonStandings
+from tournament.standings.services import Line, Standings
+from tournament.standings.tables import ALWAYS, FIGURES, figures_of
+from tournament.text import spreadsheet_safe
 
 BYTE_ORDER_MARK = "\ufeff"
 """Tells a spreadsheet that the accents are UTF-8."""
-FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
-"""What a spreadsheet would take for a formula and run."""
 
 
 def spreadsheet_csv(standings: Standings) -> str:
-    """Write the standings for a French spreadsheet: semicolons, and no cell that it would run."""
-    out = io.StringIO()
-    writer = csv.writer(out, delimiter=";", lineterminator="\r\n")
-    writer.writerow(
+    """Write the standings for a French spreadsheet: semicolons, and no cell that it would run.
+
+    The usual figures stand where they always do; those that only some contests
+    rank by follow, then the pools where there are pools.
+    """
+    figures = [*ALWAYS, *(name for name in figures_of(standings.criteria) if name not in ALWAYS)]
+    pool_of = {line.team.pk: pool.name for pool in standings.pools for line in pool.lines}
+    head = [
+        pgettext("standings", "Rank"),
+        _("Number"),
+        _("Team"),
+        _("Player 1"),
+        _("Player 2"),
+        *(str(FIGURES[name][0]) for name in figures),
+        *([_("Pool")] if pool_of else []),
+    ]
+    rows = [
         [
-            pgettext("standings", "Rank"),
-            _("Number"),
-            _("Team"),
-            _("Player 1"),
-            _("Player 2"),
-            _("Marks"),
-            pgettext("standings", "Won"),
-            pgettext("standings", "Difference"),
-            pgettext("standings", "Played"),
+            line.row.rank,
+            line.row.team,
+            *_names(line),
+            *(getattr(line.row, name) for name in figures),
+            *([pool_of.get(line.team.pk, "")] if pool_of else []),
         ]
-    )
-    for line in standings.lines:
-        row, team = line.row, line.team
-        players = [player.name for player in team.players.all()]
-        names = _harmless([team.name, *players, "", ""][:3])
-        writer.writerow(
-            [row.rank, row.team, *names, row.marks, row.wins, row.difference, row.played]
-        )
-    return BYTE_ORDER_MARK + out.getvalue()
+        for line in standings.lines
+    ]
+    return _for_spreadsheets([head, *rows])
 
 
 def plain_csv(standings: Standings) -> str:
@@ -53,6 +59,35 @@ def plain_csv(standings: Standings) -> str:
     return out.getvalue()
 
 
-def _harmless(cells: Iterable[str]) -> list[str]:
-    """Put an apostrophe before what a spreadsheet would run: it then shows the text."""
-    return [f"'{cell}" if cell.startswith(FORMULA_STARTS) else cell for cell in cells]
+def season_csv(standings: SeasonStandings) -> str:
+    """Write a season for a French spreadsheet; what does not count stands in parentheses."""
+    head = [
+        pgettext("standings", "Rank"),
+        pgettext("of a person or a team", "Name"),
+        _("Total"),
+        *(spreadsheet_safe(evening) for evening in standings.evenings),
+    ]
+    rows = [
+        [
+            line.rank,
+            spreadsheet_safe(line.name),
+            line.total,
+            *(
+                "" if score is None else score.value if score.counts else f"({score.value})"
+                for score in line.scores
+            ),
+        ]
+        for line in standings.lines
+    ]
+    return _for_spreadsheets([head, *rows])
+
+
+def _names(line: Line) -> list[str]:
+    players = [player.name for player in line.team.players.all()]
+    return [spreadsheet_safe(cell) for cell in [line.team.name, *players, "", ""][:3]]
+
+
+def _for_spreadsheets(rows: Iterable[Sequence[object]]) -> str:
+    out = io.StringIO()
+    csv.writer(out, delimiter=";", lineterminator="\r\n").writerows(rows)
+    return BYTE_ORDER_MARK + out.getvalue()

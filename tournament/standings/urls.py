@@ -9,4 +9,6 @@ app_name = "standings"
 urlpatterns = [
     path("", views.table, name="table"),
     path("csv/", views.csv, name="csv"),
+    path("lot/", views.lot, name="lot"),
+    path("teams/<int:team_id>/", views.team, name="team"),
 ]

@@ -1,45 +1,84 @@
-"""The standings: a page to read, a file to take away."""
+"""The standings: a page to read, a team's own record, a file to take away."""
 
+from __future__ import annotations
+
+from django.contrib import messages
+from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
-from django.utils.cache import get_conditional_response, patch_cache_control
-from django.utils.http import quote_etag
+from django.shortcuts import get_object_or_404, redirect, render
+from django.template.loader import render_to_string
 from django.utils.text import slugify
 from django.utils.translation import get_language
-from django.views.decorators.http import require_GET
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
 
-from tournament.access import readers_door
+from tournament.access import organisers_door, readers_door
 from tournament.models import Tournament
+from tournament.standings.cache import kept
+from tournament.standings.conditional import not_modified
 from tournament.standings.exports import spreadsheet_csv
-from tournament.standings.services import standings
+from tournament.standings.records import team_record
+from tournament.standings.services import Standings, draw_lot, standings
 from tournament.standings.tables import StandingsTable
 
 
 @readers_door
 @require_GET
+@not_modified
 def table(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Show the teams by rank, after the closed rounds."""
     found = standings(tournament)
-    context = {
-        "tournament": tournament,
-        "standings": found,
-        "table": StandingsTable(found.lines, request=request),
-    }
+    ranks = kept(
+        tournament, ("ranks", get_language()), lambda: _ranks(request, tournament, found)
+    )
+    context = {"tournament": tournament, "standings": found, "ranks": ranks}
     return render(request, "standings/table.html", context)
 
 
 @readers_door
 @require_GET
+@not_modified
+def team(request: HttpRequest, tournament: Tournament, team_id: int) -> HttpResponse:
+    """Show what one team did, round by round; meant for its own phone."""
+    found = get_object_or_404(tournament.teams.prefetch_related("players"), pk=team_id)
+    context = {"tournament": tournament, "record": team_record(tournament, found)}
+    return render(request, "standings/team.html", context)
+
+
+@organisers_door
+@require_POST
+def lot(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Draw the lot that parts the teams equal on everything else."""
+    try:
+        drawn = draw_lot(tournament, by=request.user)
+    except ValidationError as refusal:
+        messages.warning(request, refusal.messages[0])
+    else:
+        said = _("The lot is drawn: seed %(seed)s.")
+        messages.success(request, said % {"seed": drawn.lot_seed})
+    return redirect("standings:table", tournament.pk)
+
+
+@readers_door
+@require_GET
+@not_modified
 def csv(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Send the standings for a spreadsheet; nothing but a 304 while no act has happened."""
-    etag = quote_etag(f"{tournament.pk}-{tournament.version}-{get_language()}")
-    response = get_conditional_response(request, etag=etag)
-    if response is None:
-        response = HttpResponse(
-            spreadsheet_csv(standings(tournament)), content_type="text/csv; charset=utf-8"
-        )
-        name = slugify(tournament.name) or tournament.pk
-        response["Content-Disposition"] = f'attachment; filename="classement-{name}.csv"'
-        response["ETag"] = etag
-    patch_cache_control(response, private=True, no_cache=True)
+    """Send the standings for a spreadsheet."""
+    written = kept(
+        tournament, ("csv", get_language()), lambda: spreadsheet_csv(standings(tournament))
+    )
+    response = HttpResponse(written, content_type="text/csv; charset=utf-8")
+    name = slugify(tournament.name) or tournament.pk
+    response["Content-Disposition"] = f'attachment; filename="classement-{name}.csv"'
     return response
+
+
+def _ranks(request: HttpRequest, tournament: Tournament, found: Standings) -> str:
+    """Lay out every rank: the longest work of the page, the same for all its visitors."""
+    tables = [("", StandingsTable(found.lines, found.criteria, request=request))]
+    tables += [
+        (pool.name, StandingsTable(pool.lines, found.criteria, request=request))
+        for pool in found.pools
+    ]
+    context = {"tournament": tournament, "standings": found, "tables": tables}
+    return render_to_string("standings/_ranks.html", context, request)

@@ -18,6 +18,7 @@ from tournament.models import ByeKind, Ranking, RoleKind, Round, Seat, Tournamen
 from tournament.rounds.services import close_round, reopen_round
 from tournament.standings.exports import BYTE_ORDER_MARK, plain_csv, spreadsheet_csv
 from tournament.standings.services import standings
+from tournament.standings.tables import StandingsTable
 
 pytestmark = pytest.mark.django_db
 
@@ -212,8 +213,9 @@ def test_the_page_and_the_file_say_the_same(client):
     client.force_login(reader)
     address = f"/tournaments/{tournament.pk}/standings/"
     page = client.get(address)
-    table = page.context["table"]
+    table = StandingsTable(page.context["standings"].lines, page.context["standings"].criteria)
     assert [row.get_cell("marks") for row in table.rows] == ["250", "40"]
+    assert '<td class="num marks">250</td>' in page.content.decode()
     file = client.get(f"{address}csv/")
     assert file["Content-Type"] == "text/csv; charset=utf-8"
     assert ";250;1;210;1\r\n" in file.content.decode()
