@@ -15,6 +15,9 @@ View = Callable[..., HttpResponse]
 EVERY_ROLE = frozenset(RoleKind)
 DESK_ROLES = frozenset({RoleKind.ORGANISER, RoleKind.SCOREKEEPER, RoleKind.REFEREE})
 ORGANISER_ROLES = frozenset({RoleKind.ORGANISER})
+TREASURER_ROLES = frozenset({RoleKind.ORGANISER, RoleKind.TREASURER})
+WELCOME_ROLES = DESK_ROLES | TREASURER_ROLES
+"""Who may stand at the hall's entrance and check the teams in."""
 
 
 def door(allowed: frozenset[RoleKind]) -> Callable[[View], View]:
@@ -53,3 +56,5 @@ def roles_in(request: HttpRequest, tournament: Tournament) -> frozenset[RoleKind
 readers_door = door(EVERY_ROLE)
 desk_door = door(DESK_ROLES)
 organisers_door = door(ORGANISER_ROLES)
+treasurers_door = door(TREASURER_ROLES)
+welcome_door = door(WELCOME_ROLES)

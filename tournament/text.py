@@ -28,3 +28,12 @@ def search_key(text: str) -> str:
     decomposed = unicodedata.normalize("NFKD", spelled)
     bare = "".join(letter for letter in decomposed if not unicodedata.combining(letter))
     return bare.casefold()
+
+
+FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
+"""What a spreadsheet would take for a formula and run."""
+
+
+def spreadsheet_safe(cell: str) -> str:
+    """Return a cell of text that no spreadsheet runs: an apostrophe shows it as it is."""
+    return f"'{cell}" if cell.startswith(FORMULA_STARTS) else cell

@@ -23,6 +23,7 @@ from tournament.models import (
     User,
     freeze,
 )
+from tournament.text import search_key
 
 
 def a_club() -> Club:
@@ -106,3 +107,10 @@ FACTS = {"takers": "A", "contract": "120", "trump": "diamonds", "points": 126}
 def a_deal(match: Match, number: int = 1, **facts: Any) -> Entry:
     """Record a deal of a match as the desk does."""
     return record_deal(match, number, FACTS | facts, by=a_user(), client_key=uuid4())
+
+
+def a_player_alone(tournament: Tournament, name: str = "Jean Seul") -> Player:
+    """Return the player of that name who waits for a partner, registered if need be."""
+    key = search_key(name)
+    columns = {"tournament": tournament, "key": key}
+    return Player.objects.get_or_create(**columns, defaults={"name": name})[0]

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import URLResolver, get_resolver, reverse
 
-from tests.tournament.builders import a_deal, a_match, a_role, a_user
+from tests.tournament.builders import a_deal, a_match, a_player_alone, a_role, a_user
 from tournament.models import Match, RoleKind
 
 VISITORS = ("stranger", "outsider", "reader", "keeper", "referee", "organiser")
@@ -27,13 +27,23 @@ DOORS = {
     "home": ACCOUNTS,
     "clubs:login": (200, 302, 302, 302, 302, 302),
     "clubs:create": ACCOUNTS,
+    "clubs:again": ACCOUNTS,
     "clubs:tournament": READERS,
     "clubs:settings": ORGANISER,
     "teams:list": READERS,
     "teams:add": ORGANISER,
     "teams:import": ORGANISER,
     "teams:import_preview": (302, 404, 403, 403, 403, 302),
+    "teams:check_in": DESK,
+    "teams:fees": ORGANISER,
+    "teams:fees_csv": ORGANISER,
+    "teams:payments": ORGANISER,
+    "teams:player_payments": ORGANISER,
+    "teams:alone": ORGANISER,
+    "teams:pair": ORGANISER,
     "teams:edit": ORGANISER,
+    "teams:replace": ORGANISER,
+    "teams:separate": ORGANISER,
     "teams:delete": ORGANISER,
     "rounds:list": READERS,
     "rounds:draw": ORGANISER,
@@ -52,6 +62,7 @@ DOORS = {
 POSTS = {
     "set_language": (302, 302, 302, 302, 302, 302),
     "clubs:logout": (405, 405, 405, 405, 405, 405),
+    "teams:remove_alone": ORGANISER,
     "teams:withdraw": ORGANISER,
     "teams:bring_back": ORGANISER,
     "rounds:reopen": ORGANISER,
@@ -77,6 +88,7 @@ def arguments(name: str, match: Match) -> dict[str, int]:
     given = {
         "tournament_id": match.round.tournament_id,
         "team_id": match.team_a.pk,
+        "player_id": a_player_alone(match.round.tournament).pk,
         "number": match.round.number,
         "table": match.table,
     }

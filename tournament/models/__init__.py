@@ -5,7 +5,7 @@ from tournament.models.deal import Deal, Entry, Outcome, Source
 from tournament.models.journal import JournalEntry
 from tournament.models.round import DrawKind, Match, Partners, Round, Seat
 from tournament.models.season import Evening, Season, SeasonScale
-from tournament.models.team import Apart, Category, Payment, Player, Team
+from tournament.models.team import Absence, Apart, Category, Payment, Player, Team
 from tournament.models.tournament import (
     ByeKind,
     Criterion,
@@ -18,6 +18,7 @@ from tournament.models.tournament import (
 )
 
 __all__ = [
+    "Absence",
     "Apart",
     "ByeKind",
     "Category",

@@ -7,8 +7,10 @@ from uuid import uuid4
 
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
-from django.db.models import Q
+from django.db.models import Q, TextField
+from django.db.models.functions import Cast
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from tournament.models.club import User
 from tournament.models.tournament import Tournament
@@ -24,12 +26,35 @@ class Category(models.TextChoices):
     JUNIORS = "juniors", _("juniors")
 
 
+class Absence(models.TextChoices):
+    """Why the next draw leaves a team out."""
+
+    WITHDRAWN = "withdrawn", pgettext_lazy("team", "withdrawn")
+    NOT_CHECKED_IN = "not_checked_in", pgettext_lazy("team", "not checked in")
+
+
 class TeamQuerySet(models.QuerySet["Team"]):
     """Questions asked of many teams."""
 
     def playing(self) -> TeamQuerySet:
-        """Keep the teams that the next draw seats."""
+        """Keep the teams that have not withdrawn."""
         return self.filter(withdrawn=False)
+
+    def seatable(self) -> TeamQuerySet:
+        """Keep the teams that the next draw seats: see ``left_out`` for the others."""
+        # Not by ``entered_round``: a draw may be taken back to let a late team in.
+        return self.playing().filter(Q(tournament__check_in=False) | Q(checked_in_at__isnull=False))
+
+    def left_out(self) -> TeamQuerySet:
+        """Keep the teams that the next draw does not seat; each knows its ``absence``."""
+        here = Q(tournament__check_in=False) | Q(checked_in_at__isnull=False)
+        return self.filter(Q(withdrawn=True) | ~here).select_related("tournament")
+
+    def in_category(self, category: str) -> TeamQuerySet:
+        """Keep the teams of a category."""
+        # SQLite has no question for a list in JSON; its text holds each value in quotes.
+        text = Cast("categories", TextField())
+        return self.annotate(category_text=text).filter(category_text__contains=f'"{category}"')
 
     def matching(self, text: str) -> TeamQuerySet:
         """Keep the teams of which every word is in the name, a player, or is the number."""
@@ -54,14 +79,6 @@ class Team(models.Model):
     )
     name = models.CharField(_("team name"), max_length=NAME_LENGTH)
     key = models.CharField(max_length=3 * NAME_LENGTH, editable=False)
-    fee_paid = models.DecimalField(
-        _("fee paid"),
-        max_digits=7,
-        decimal_places=2,
-        null=True,
-        blank=True,
-        validators=[MinValueValidator(0)],
-    )
     withdrawn = models.BooleanField(_("withdrawn"), default=False)
     fee_owed = models.DecimalField(
         _("fee owed"),
@@ -109,6 +126,20 @@ class Team(models.Model):
         self.name = tidy(self.name)
         self.key = search_key(self.name)
         super().clean_fields(exclude=exclude)
+
+    @property
+    def absence(self) -> Absence | None:
+        """Why the next draw leaves the team out, None when it is seated."""
+        if self.withdrawn:
+            return Absence.WITHDRAWN
+        if self.tournament.check_in and self.checked_in_at is None:
+            return Absence.NOT_CHECKED_IN
+        return None
+
+    @property
+    def category_labels(self) -> list[str]:
+        """The team's categories in words."""
+        return [str(each.label) for each in Category if each in self.categories]
 
 
 class PlayerQuerySet(models.QuerySet["Player"]):
@@ -159,18 +190,34 @@ class Player(models.Model):
 
 
 class Payment(models.Model):
-    """Money a team handed over: how much, to whom, when. Negative when given back."""
+    """Money handed over: how much, to whom, when. Negative when given back.
 
-    team = models.ForeignKey(Team, on_delete=models.CASCADE, related_name="payments")
+    ``player`` paid before he had a team; the payment follows him into it.
+    """
+
+    team = models.ForeignKey(
+        Team, on_delete=models.CASCADE, related_name="payments", null=True, blank=True
+    )
+    player = models.ForeignKey(
+        Player, on_delete=models.CASCADE, related_name="payments", null=True, blank=True
+    )
     amount = models.DecimalField(_("amount"), max_digits=7, decimal_places=2)
     taken_by = models.ForeignKey(
         User, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
     )
     taken_at = models.DateTimeField(auto_now_add=True)
+    # From the form that was shown: sent twice, it is one payment.
     client_key = models.UUIDField(unique=True, editable=False, default=uuid4)
 
     class Meta:
         ordering = ["pk"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(team__isnull=False) | Q(player__isnull=False),
+                name="payment_by_somebody",
+            ),
+            models.CheckConstraint(condition=~Q(amount=0), name="payment_of_something"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.amount}"

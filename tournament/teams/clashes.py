@@ -11,7 +11,9 @@ from tournament.teams.reading import ListProblem, fault
 from tournament.text import search_key
 
 if TYPE_CHECKING:
-    from tournament.teams.importing import TeamLine
+    from tournament.teams.lines import TeamLine
+
+NO_NUMBER = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -21,6 +23,8 @@ class Taken:
     numbers: Mapping[int, str] = field(default_factory=dict)
     names: Mapping[str, str] = field(default_factory=dict)
     players: Mapping[str, str] = field(default_factory=dict)
+    # Players who came alone, by their key: whoever names them takes them in.
+    alone: Mapping[str, int] = field(default_factory=dict)
 
 
 def find_clashes(lines: Iterable[TeamLine], taken: Taken) -> list[ListProblem]:
@@ -34,9 +38,12 @@ def find_clashes(lines: Iterable[TeamLine], taken: Taken) -> list[ListProblem]:
         if line.number is not None:
             number = (line.number, line.number)
             found += _met(line, Column.NUMBER, number, taken.numbers, numbers)
-        if name := line.team_name:
+        # An entrant who plays for himself is named after himself.
+        if (name := line.team_name) and line.size > 1 and not line.alone:
             found += _met(line, Column.TEAM, (search_key(name), name), taken.names, names)
         # One name twice in one team is the row's own problem, and said in better words.
+        if line.alone:
+            found += _alone_again(line, taken)
         once = {search_key(player): place for place, player in enumerate(line.players)}
         for key, place in once.items():
             column, player = PLAYER_COLUMNS[place], line.players[place]
@@ -46,12 +53,18 @@ def find_clashes(lines: Iterable[TeamLine], taken: Taken) -> list[ListProblem]:
 
 
 def numbered(lines: Sequence[TeamLine], taken: Iterable[int]) -> list[int]:
-    """Return each line's number; those without one get the next free, in the list's order."""
+    """Return each line's number; those without one get the next free, in the list's order.
+
+    A player alone has ``NO_NUMBER``.
+    """
     used = set(taken)
     free = max(used, default=0) + 1
     used |= {line.number for line in lines if line.number is not None}
     numbers = []
     for line in lines:
+        if line.alone:
+            numbers.append(NO_NUMBER)
+            continue
         number = line.number
         if number is None:
             while free in used:
@@ -80,9 +93,19 @@ def _met(
     return []
 
 
+def _alone_again(line: TeamLine, taken: Taken) -> list[ListProblem]:
+    return [
+        fault(line.line, "alone_taken", PLAYER_COLUMNS[0], text=player)
+        for player in line.players
+        if search_key(player) in taken.alone
+    ]
+
+
 def _as_one(line: TeamLine, found: list[ListProblem]) -> list[ListProblem]:
     """Say once, not four times, that a whole team is registered: a list given twice."""
     codes = [problem.code for problem in found]
+    if line.size == 1 and "player_taken" in codes:
+        return [fault(line.line, "entrant_taken", PLAYER_COLUMNS[0], text=line.team_name)]
     if "name_taken" not in codes or codes.count("player_taken") != len(line.players):
         return found
     return [fault(line.line, "team_taken", Column.TEAM, text=line.team_name)]

@@ -12,11 +12,11 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournament.models import Team
-from tournament.teams.columns import LARGEST_NUMBER, Column, Layout, read_amount
-from tournament.teams.importing import TeamLine
+from tournament.models import Category, Player, Team, Tournament
+from tournament.teams.columns import LARGEST_NUMBER, PLAYERS, Column, Layout, read_amount
+from tournament.teams.lines import TeamLine
 from tournament.teams.reading import MOST_BYTES, BadList, Row, fault, read_list
-from tournament.teams.services import line_of, state_of
+from tournament.teams.rows import line_of, state_of
 from tournament.teams.words import COLUMNS, refusal_of, sentence
 from tournament.text import NAME_LENGTH, tidy
 
@@ -59,8 +59,15 @@ class FeeField(forms.CharField):
         return amount
 
 
+class AmountInput(forms.TextInput):
+    """A box for an amount: the telephone shows figures."""
+
+    def __init__(self) -> None:
+        super().__init__(attrs={"inputmode": "decimal", "autocomplete": "off"})
+
+
 class TeamForm(forms.Form):
-    """One team: number, name, two players, fee."""
+    """One team: number, name, two players or one, and what is known of them."""
 
     number = forms.IntegerField(
         label=_("Number"), min_value=1, max_value=LARGEST_NUMBER, required=False
@@ -72,38 +79,87 @@ class TeamForm(forms.Form):
     )
     player_1 = NameField(label=_("Player 1"))
     player_2 = NameField(label=_("Player 2"))
-    fee_paid = FeeField(
-        label=_("Fee paid (€)"),
+    fee_paid = FeeField(label=_("Fee paid (€)"), required=False, widget=AmountInput)
+    club = NameField(label=_("Club"), required=False)
+    fee_owed = FeeField(
+        label=_("Fee owed (€)"),
         required=False,
-        widget=forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off"}),
+        widget=AmountInput,
+        help_text=_("Left empty: the contest's fee for each player."),
+    )
+    fixed_table = forms.IntegerField(
+        label=_("Always at table"),
+        min_value=1,
+        max_value=LARGEST_NUMBER,
+        required=False,
+        help_text=_("For a team that had better not move."),
+    )
+    seed_rank = forms.IntegerField(
+        label=_("Seed"),
+        min_value=1,
+        max_value=LARGEST_NUMBER,
+        required=False,
+        help_text=_("1 for the strongest; only pools look at it."),
+    )
+    categories = forms.MultipleChoiceField(
+        label=_("Categories"),
+        choices=Category.choices,
+        required=False,
+        widget=forms.CheckboxSelectMultiple(attrs={"class": "chips"}),
+        help_text=_("For prizes of their own."),
     )
     seen = forms.CharField(widget=forms.HiddenInput, required=False)
 
     def __init__(
-        self, *args: Any, team: Team | None = None, number: int | None = None, **kwargs: Any
+        self,
+        *args: Any,
+        team: Team | None = None,
+        number: int | None = None,
+        individual: bool = False,
+        **kwargs: Any,
     ) -> None:
         initial = initial_of(team) if team else {"number": number}
         super().__init__(*args, initial=initial, **kwargs)
+        if individual:
+            del self.fields["name"], self.fields["player_2"]
+            self.fields["player_1"].label = _("Player")
         if team is None:
             del self.fields["seen"]
             # The number is proposed: the name is what comes next, team after team.
-            self.fields["name"].widget.attrs["autofocus"] = True
-        else:
-            self.fields["number"].required = True
+            first = "player_1" if individual else "name"
+            self.fields[first].widget.attrs["autofocus"] = True
+            return
+        # What a team has paid is in its payments: more is added there, nothing changed.
+        del self.fields["fee_paid"]
+        self.fields["number"].required = True
+        if not individual and not team.players.all():
             # A list may have given the team's name alone.
-            alone = not team.players.all()
-            self.fields["player_1"].required = self.fields["player_2"].required = not alone
+            self.fields["player_1"].required = self.fields["player_2"].required = False
+
+    def more(self) -> list[forms.BoundField]:
+        """Return what few teams need, shown apart."""
+        names = ("club", "fee_owed", "fixed_table", "seed_rank", "categories")
+        return [self[name] for name in names]
+
+    def more_is_used(self) -> bool:
+        """Whether something stands, or is refused, in what is shown apart."""
+        return any(field.errors or field.value() for field in self.more())
 
     def line(self) -> TeamLine:
         """Return what was typed as one line of a list."""
         typed = self.cleaned_data
-        players = (typed["player_1"], typed["player_2"])
+        players = (typed["player_1"], typed.get("player_2"))
         return TeamLine(
             line=0,
             number=typed["number"],
-            name=typed["name"],
+            name=typed.get("name", ""),
             players=tuple(player for player in players if player),
-            fee_paid=typed["fee_paid"],
+            fee_paid=typed.get("fee_paid"),
+            club=typed["club"],
+            categories=tuple(typed["categories"]),
+            seed_rank=typed["seed_rank"],
+            fixed_table=typed["fixed_table"],
+            fee_owed=typed["fee_owed"],
         )
 
     def saw(self, team: Team) -> None:
@@ -116,14 +172,123 @@ def initial_of(team: Team) -> dict[str, object]:
     """Return what a team's form shows first."""
     line = line_of(team)
     players = dict(zip((Column.PLAYER_1, Column.PLAYER_2), line.players, strict=False))
-    fee = line.fee_paid
     return {
         "number": line.number,
         "name": line.name,
         **{column.value: player for column, player in players.items()},
-        "fee_paid": "" if fee is None else f"{fee:f}".removesuffix(".00").replace(".", ","),
+        "club": line.club,
+        "fee_owed": typed_amount(line.fee_owed),
+        "fixed_table": line.fixed_table,
+        "seed_rank": line.seed_rank,
+        "categories": list(line.categories),
         "seen": state_of(line),
     }
+
+
+def typed_amount(euros: Decimal | None) -> str:
+    """Write an amount as one types it."""
+    return "" if euros is None else f"{euros:.2f}".removesuffix(".00").replace(".", ",")
+
+
+class AloneForm(forms.Form):
+    """A player who came without a partner."""
+
+    player_1 = NameField(label=_("Name"))
+    fee_paid = FeeField(label=_("Fee paid (€)"), required=False, widget=AmountInput)
+
+    def line(self) -> TeamLine:
+        """Return what was typed as one line of a list."""
+        return TeamLine(
+            line=0,
+            number=None,
+            name="",
+            players=(self.cleaned_data["player_1"],),
+            fee_paid=self.cleaned_data["fee_paid"],
+            alone=True,
+        )
+
+
+class PairForm(forms.Form):
+    """Two of the players alone, and the name of the team they make."""
+
+    players = forms.ModelMultipleChoiceField(
+        queryset=Player.objects.none(),
+        widget=forms.CheckboxSelectMultiple(attrs={"class": "chips"}),
+        error_messages={"required": _("Choose two players.")},
+    )
+    name = NameField(
+        label=_("Team name"),
+        required=False,
+        help_text=_("Left empty, the team is named after its players."),
+    )
+    beside = {"player_1": "players", "player_2": "players"}
+
+    def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        # Not the players alone only: a second click still finds the two it has paired.
+        self.fields["players"].queryset = tournament.players.all()
+        self.fields["players"].label = _("Players alone")
+        waiting = tournament.players.alone().order_by("key")
+        self.fields["players"].widget.choices = [(each.pk, each.name) for each in waiting]
+
+    def clean_players(self) -> list[Player]:
+        """Return the two players, first chosen by name first."""
+        players = sorted(self.cleaned_data["players"], key=lambda player: player.key)
+        if len(players) != PLAYERS:
+            raise forms.ValidationError(_("Choose two players."))
+        return players
+
+
+class ReplaceForm(forms.Form):
+    """Who leaves a team during the contest, and who plays from now on."""
+
+    player = forms.ModelChoiceField(
+        label=_("Who leaves"),
+        queryset=Player.objects.none(),
+        empty_label=None,
+        widget=forms.RadioSelect(attrs={"class": "chips"}),
+    )
+    name = NameField(label=_("Who plays from now on"))
+
+    def __init__(self, *args: Any, team: Team, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        # Somebody who has just left stays a choice: a second click names him again.
+        self.fields["player"].queryset = team.tournament.players.all()
+        choices = [(player.pk, player.name) for player in team.players.all()]
+        self.fields["player"].widget.choices = choices
+        if len(choices) == 1:
+            self.fields["player"].initial = choices[0][0]
+
+
+class EntranceForm(forms.Form):
+    """What was typed or touched at the entrance, and what the page showed."""
+
+    text = forms.CharField(required=False, max_length=200, strip=False)
+    check_in = forms.IntegerField(required=False)
+    undo = forms.IntegerField(required=False)
+    pay = forms.IntegerField(required=False)
+    present = forms.CharField(required=False)
+    client_key = forms.UUIDField()
+
+    def clean_present(self) -> frozenset[int]:
+        """Return the numbers that were shown as present."""
+        parts = self.cleaned_data["present"].split(",")
+        return frozenset(int(part[:5]) for part in parts if part.isascii() and part.isdecimal())
+
+
+class PaymentForm(forms.Form):
+    """An amount that is taken, or given back by the other button."""
+
+    amount = FeeField(label=_("Amount (€)"), widget=AmountInput)
+    client_key = forms.UUIDField(widget=forms.HiddenInput)
+
+    def euros(self) -> Decimal:
+        """Return the amount, negative when it is given back."""
+        return (
+            -self.cleaned_data["amount"]
+            if "give_back" in self.data
+            else self.cleaned_data["amount"]
+        )
 
 
 class ListForm(forms.Form):
@@ -167,9 +332,25 @@ class ColumnsForm(forms.Form):
         label=_("The first line holds the titles of the columns"), required=False
     )
 
-    def __init__(self, *args: Any, rows: Sequence[Row], layout: Layout, **kwargs: Any) -> None:
+    what = forms.ChoiceField(
+        label=_("What this list is for"),
+        choices=[
+            ("add", _("Adding what is on it")),
+            ("update", _("Updating: add what is new, change what has changed")),
+        ],
+        required=False,
+        widget=forms.RadioSelect(attrs={"class": "chips"}),
+    )
+
+    def __init__(
+        self, *args: Any, rows: Sequence[Row], layout: Layout, known: bool = False, **kwargs: Any
+    ) -> None:
         super().__init__(*args, **kwargs)
         self.guessed = layout
+        self.fields["what"].initial = "add"
+        if not known:
+            # There is nothing to update yet.
+            del self.fields["what"]
         self.fields["has_titles"].initial = layout.has_titles
         for place, column in enumerate(layout.columns):
             self.fields[f"column_{place}"] = column_field(rows, place, column)
@@ -178,8 +359,18 @@ class ColumnsForm(forms.Form):
         """Return the chosen columns; what was not chosen is as it was found."""
         if not self.is_bound or not self.is_valid():
             return self.guessed
-        chosen = [Column(self.cleaned_data[f"column_{at}"]) for at in range(len(self.fields) - 1)]
+        places = range(len(self.guessed.columns))
+        chosen = [Column(self.cleaned_data[f"column_{at}"]) for at in places]
         return Layout(has_titles=self.cleaned_data["has_titles"], columns=tuple(chosen))
+
+    def columns(self) -> list[forms.BoundField]:
+        """Return the choice of each column."""
+        return [self[f"column_{at}"] for at in range(len(self.guessed.columns))]
+
+    @property
+    def is_update(self) -> bool:
+        """Whether the list changes the teams that are registered already."""
+        return self.is_bound and self.is_valid() and self.cleaned_data.get("what") == "update"
 
 
 def column_field(rows: Sequence[Row], place: int, column: Column) -> forms.ChoiceField:

@@ -6,41 +6,25 @@ the same problems. Words for the codes are in ``words.py``.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from decimal import Decimal
+import dataclasses
+from collections.abc import Callable, Sequence
 
 from tournament.teams.clashes import Taken, find_clashes
 from tournament.teams.columns import (
     PLAYER_COLUMNS,
-    PLAYERS,
     Column,
     Layout,
     find_layout,
     layout_problem,
     read_amount,
+    read_categories,
     read_number,
 )
+from tournament.teams.lines import TeamLine, name_after, name_problems
 from tournament.teams.reading import BadList, ListProblem, Row, fault, read_list
-from tournament.text import NAME_LENGTH, search_key
+from tournament.teams.tickets import Ticket, paired
 
-__all__ = ["BadList", "ListProblem", "TeamLine", "read_list", "read_teams"]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TeamLine:
-    """One team as a list gives it: its line in the file, 0 when it was typed."""
-
-    line: int
-    number: int | None
-    name: str
-    players: tuple[str, ...]
-    fee_paid: Decimal | None
-
-    @property
-    def team_name(self) -> str:
-        """The name, or the two players' when the team has none of its own."""
-        return self.name or name_after(self.players)
+__all__ = ["BadList", "ListProblem", "TeamLine", "name_after", "read_list", "read_teams"]
 
 
 def read_teams(raw: bytes) -> list[TeamLine]:
@@ -56,75 +40,61 @@ def read_teams(raw: bytes) -> list[TeamLine]:
     return lines
 
 
-def name_after(players: Sequence[str]) -> str:
-    """Return a team name made of its players' names, cut where they are very long."""
-    joined = " – ".join(players)
-    if len(joined) <= NAME_LENGTH:
-        return joined
-    room = (NAME_LENGTH - len(" – ")) // PLAYERS
-    return " – ".join(
-        player if len(player) <= room else player[: room - 1].rstrip() + "…" for player in players
-    )
+def team_lines(
+    rows: Sequence[Row], layout: Layout, *, individual: bool = False
+) -> tuple[list[TeamLine], list[ListProblem]]:
+    """Read the rows as teams, with what is wrong in each row itself.
 
-
-def team_lines(rows: Sequence[Row], layout: Layout) -> tuple[list[TeamLine], list[ListProblem]]:
-    """Read each row as a team, with what is wrong in the row itself."""
-    if unplaced := layout_problem(layout):
+    In an ``individual`` contest each row is a player, who plays for himself.
+    """
+    if unplaced := layout_problem(layout, individual=individual):
         return [], [unplaced]
-    lines: list[TeamLine] = []
-    problems: list[ListProblem] = []
-    for row in rows[1:] if layout.has_titles else rows:
-        line, faults = team_line(row, layout.columns)
-        lines.append(line)
-        problems += faults
-    if not lines:
-        problems.append(ListProblem(code="only_titles"))
-    return lines, problems
+    kept = rows[1:] if layout.has_titles else rows
+    if not kept:
+        return [], [ListProblem(code="only_titles")]
+    read = [team_line(row, layout.columns) for row in kept]
+    problems = [problem for _line, faults in read for problem in faults]
+    lines = [line for line, _faults in read]
+    if individual:
+        lines = [dataclasses.replace(line, name="", size=1) for line in lines]
+    elif layout.has_one_player_a_line:
+        partners = [_cells_of(row, layout.columns, Column.PARTNER) for row in kept]
+        lines, faults = paired(
+            [
+                Ticket(line=line, partner=partner)
+                for line, partner in zip(lines, partners, strict=True)
+            ]
+        )
+        return lines, problems + faults
+    problems += [problem for line in lines for problem in name_problems(line)]
+    return lines, sorted(problems, key=lambda problem: problem.line)
 
 
 def team_line(row: Row, columns: Sequence[Column]) -> tuple[TeamLine, list[ListProblem]]:
     """Read one row; what cannot be read is left out and named in the problems."""
     problems: list[ListProblem] = []
     texts = {column: _cells_of(row, columns, column) for column in Column}
-    number: int | None = None
-    fee: Decimal | None = None
-    if text := texts[Column.NUMBER]:
-        number = read_number(text)
-        if number is None:
-            problems.append(fault(row.line, "number_unreadable", Column.NUMBER, text=text))
-    if text := texts[Column.FEE]:
-        fee = read_amount(text)
-        if fee is None:
-            problems.append(fault(row.line, "fee_unreadable", Column.FEE, text=text))
+
+    def read(column: Column, reader: Callable[[str], object], code: str) -> object:
+        text = texts[column]
+        value = reader(text) if text else None
+        if text and value is None:
+            problems.append(fault(row.line, code, column, text=text))
+        return value
+
+    player = " ".join(filter(None, (texts[Column.FIRST_NAME], texts[Column.PLAYER])))
+    players = (player, *(texts[column] for column in PLAYER_COLUMNS))
     line = TeamLine(
         line=row.line,
-        number=number,
+        number=read(Column.NUMBER, read_number, "number_unreadable"),
         name=texts[Column.TEAM],
-        players=tuple(texts[column] for column in PLAYER_COLUMNS if texts[column]),
-        fee_paid=fee,
+        players=tuple(filter(None, players)),
+        fee_paid=read(Column.FEE, read_amount, "fee_unreadable"),
+        club=texts[Column.CLUB],
+        categories=read(Column.CATEGORIES, read_categories, "category_unknown") or (),
+        seed_rank=read(Column.SEED, read_number, "seed_unreadable"),
     )
-    return line, problems + name_problems(line)
-
-
-def name_problems(line: TeamLine) -> list[ListProblem]:
-    """Say what is wrong with a team's names taken alone."""
-    problems = []
-    if len(line.name) > NAME_LENGTH:
-        problems.append(
-            fault(line.line, "name_too_long", Column.TEAM, text=line.name, maximum=NAME_LENGTH)
-        )
-    for column, player in zip(PLAYER_COLUMNS, line.players, strict=False):
-        if len(player) > NAME_LENGTH:
-            problems.append(
-                fault(line.line, "name_too_long", column, text=player, maximum=NAME_LENGTH)
-            )
-    if len(line.players) == 1:
-        problems.append(fault(line.line, "one_player", Column.PLAYER_2, player=line.players[0]))
-    elif not line.players and not line.name:
-        problems.append(fault(line.line, "no_name", Column.TEAM))
-    if line.players and len({search_key(player) for player in line.players}) < len(line.players):
-        problems.append(fault(line.line, "same_player", Column.PLAYER_2, player=line.players[0]))
-    return problems
+    return line, problems
 
 
 def _cells_of(row: Row, columns: Sequence[Column], wanted: Column) -> str:

@@ -1,22 +1,41 @@
-"""Register teams, change them, let them go and come back."""
+"""Register teams, change them, check them in, let them go and come back."""
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Iterable, Sequence
+import dataclasses
+from collections.abc import Sequence
+from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
+from django.db.models import Sum
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournament.journal.services import write
-from tournament.models import Player, Team, Tournament, User
-from tournament.teams.clashes import Taken, find_clashes, numbered
-from tournament.teams.columns import Layout
-from tournament.teams.importing import TeamLine, name_problems, team_lines
-from tournament.teams.reading import Row
+from tournament.models import Club, Team, Tournament, User
+from tournament.teams.clashes import find_clashes, numbered
+from tournament.teams.columns import Column, Layout, find_layout, titles_of
+from tournament.teams.importing import team_lines
+from tournament.teams.lines import TeamLine, name_problems
+from tournament.teams.reading import Row, fault
+from tournament.teams.rows import (
+    Created,
+    create,
+    fill,
+    hold,
+    is_individual,
+    line_of,
+    next_round,
+    rename_players,
+    size_of,
+    state_of,
+    taken_in,
+)
 from tournament.teams.words import as_field_refusal, as_refusal
-from tournament.text import tidy
+
+MOST_REMEMBERED = 50
+"""How many lists a club remembers the columns of."""
 
 
 @transaction.atomic
@@ -27,19 +46,16 @@ def register_teams(
 
     Raises ``ValidationError`` with a sentence for each line that is refused.
     """
-    _hold(tournament)
+    hold(tournament)
+    # A list copied from a contest of pairs, or to one, has teams of the wrong size.
+    lines = [dataclasses.replace(line, size=size_of(tournament)) for line in lines]
     taken = taken_in(tournament)
     problems = [problem for line in lines for problem in name_problems(line)]
     if problems := problems + find_clashes(lines, taken):
         raise as_refusal(problems)
-    teams = _create(tournament, lines, taken)
-    write(
-        tournament,
-        "teams.registered",
-        by=by,
-        details={"teams": [team.pk for team in teams], "numbers": [team.number for team in teams]},
-    )
-    return teams
+    created = create(tournament, lines, taken, by=by)
+    write(tournament, "teams.registered", by=by, details=registered(created))
+    return created.teams
 
 
 @transaction.atomic
@@ -47,10 +63,25 @@ def register_rows(
     tournament: Tournament, rows: Sequence[Row], layout: Layout, *, by: User | None
 ) -> list[Team]:
     """Register the teams of a previewed list, or none of them."""
-    lines, problems = team_lines(rows, layout)
+    lines, problems = team_lines(rows, layout, individual=is_individual(tournament))
     if problems:
         raise as_refusal(problems)
+    remember_columns(tournament, rows, layout)
     return register_teams(tournament, lines, by=by)
+
+
+def remember_columns(tournament: Tournament, rows: Sequence[Row], layout: Layout) -> None:
+    """Keep for the club the columns chosen by hand, for the next list with these titles."""
+    titles = titles_of(rows[0]) if layout.has_titles else ""
+    if not titles:
+        return
+    club = Club.objects.select_for_update().get(pk=tournament.club_id)
+    kept = {key: value for key, value in club.list_columns.items() if key != titles}
+    if layout != find_layout(rows, individual=is_individual(tournament)):
+        kept[titles] = {str(place): column.value for place, column in enumerate(layout.columns)}
+    if kept != club.list_columns:
+        club.list_columns = dict(list(kept.items())[-MOST_REMEMBERED:])
+        club.save(update_fields=["list_columns"])
 
 
 @transaction.atomic
@@ -60,28 +91,30 @@ def register_team(tournament: Tournament, line: TeamLine, *, by: User | None) ->
     The same team sent again, as a double click does, is found and not refused.
     Raises ``ValidationError`` with each sentence beside its field.
     """
-    _hold(tournament)
+    hold(tournament)
+    line = dataclasses.replace(line, size=size_of(tournament))
     if again := _same_team(tournament, line):
         return again
     taken = taken_in(tournament)
     if problems := name_problems(line) + find_clashes([line], taken):
         raise as_field_refusal(problems)
-    (team,) = _create(tournament, [line], taken)
-    details = {"team": team.pk, "number": team.number}
-    write(tournament, "team.registered", by=by, details=details)
+    (team,) = create(tournament, [line], taken, by=by).teams
+    write(tournament, "team.registered", by=by, details=_entered(team))
     return team
 
 
 @transaction.atomic
 def change_team(team: Team, line: TeamLine, *, seen: str, by: User | None) -> Team:
-    """Give a team another number, name, players or fee.
+    """Give a team another number, name, or its players other spellings.
 
     ``seen`` is the ``state_of`` the team when its form was shown: what someone
-    else changed meanwhile is not overwritten.
+    else changed meanwhile is not overwritten. A team that has been drawn keeps
+    its number, which stands on papers and in the draws' inputs.
     """
     tournament = team.tournament
-    _hold(tournament)
+    hold(tournament)
     team = tournament.teams.get(pk=team.pk)
+    line = dataclasses.replace(line, size=size_of(tournament))
     if state_of(line_of(team)) == state_of(line):
         return team
     if state_of(line_of(team)) != seen:
@@ -89,53 +122,54 @@ def change_team(team: Team, line: TeamLine, *, seen: str, by: User | None) -> Te
             _("Someone else has changed this team meanwhile: look at it again before you save."),
             code="stale",
         )
-    taken = taken_in(tournament, leaving_out=team)
-    if problems := name_problems(line) + find_clashes([line], taken):
+    problems = name_problems(line) + find_clashes([line], taken_in(tournament, leaving_out=[team]))
+    if line.number not in {None, team.number} and team.seats.exists():
+        problems.append(fault(0, "number_drawn", Column.NUMBER, number=team.number))
+    if problems:
         raise as_field_refusal(problems)
-    if line.number is not None:
-        team.number = line.number
-    team.name, team.fee_paid = line.team_name, line.fee_paid
+    fill(team, line)
     team.full_clean(exclude=["tournament"])
     team.save()
-    team.players.all().delete()
-    Player.objects.bulk_create(_players([team], [line]))
-    details = {"team": team.pk, "number": team.number}
-    write(tournament, "team.changed", by=by, details=details)
+    rename_players(team, line.players)
+    write(tournament, "team.changed", by=by, details=_named(team))
     return team
 
 
 @transaction.atomic
 def delete_team(team: Team, *, by: User | None) -> None:
-    """Strike a team off, as long as no draw has ever seated it."""
-    _hold(team.tournament)
+    """Strike a team off, as long as no draw has ever seated it and no till holds its money."""
+    hold(team.tournament)
     if team.seats.exists():
         raise ValidationError(
             _("This team has been drawn in a round: withdraw it, its results stay.")
         )
-    details = {"team": team.pk, "number": team.number}
+    if team.payments.values("taken_by").annotate(sum=Sum("amount")).exclude(sum=0).exists():
+        raise ValidationError(_("This team has paid: give its money back first, or withdraw it."))
+    details = _named(team)
     team.delete()
     write(team.tournament, "team.deleted", by=by, details=details)
 
 
 def withdraw(team: Team, *, by: User | None) -> None:
     """Leave a team out of the next draws; what it has played stays."""
-    _set_withdrawn(team, "team.withdrawn", by=by, withdrawn=True)
+    _set(team, "team.withdrawn", {"withdrawn": False}, {"withdrawn": True}, by=by)
 
 
 def bring_back(team: Team, *, by: User | None) -> None:
     """Seat a withdrawn team again from the next draw on."""
-    _set_withdrawn(team, "team.returned", by=by, withdrawn=False)
+    _set(team, "team.returned", {"withdrawn": True}, {"withdrawn": False}, by=by)
 
 
-def taken_in(tournament: Tournament, *, leaving_out: Team | None = None) -> Taken:
-    """Return what the tournament's teams already hold: numbers, names, players."""
-    teams = tournament.teams.exclude(pk=leaving_out.pk if leaving_out else None)
-    players = Player.objects.filter(team__in=teams).select_related("team")
-    return Taken(
-        numbers={team.number: team.name for team in teams},
-        names={team.key: str(team.number) for team in teams},
-        players={player.key: str(player.team) for player in players},
-    )
+def check_in(team: Team, *, by: User | None) -> bool:
+    """Note that a team is in the hall; False when it was noted already."""
+    now = {"checked_in_at": timezone.now()}
+    return _set(team, "team.checked_in", {"checked_in_at": None}, now, by=by)
+
+
+def undo_check_in(team: Team, *, by: User | None) -> bool:
+    """Take a check-in back; False when there was none."""
+    there = {"checked_in_at__isnull": False}
+    return _set(team, "team.check_in_undone", there, {"checked_in_at": None}, by=by)
 
 
 def next_number(tournament: Tournament) -> int:
@@ -147,30 +181,18 @@ def next_number(tournament: Tournament) -> int:
 EMPTY_LINE = TeamLine(line=0, number=None, name="", players=(), fee_paid=None)
 
 
-def line_of(team: Team) -> TeamLine:
-    """Return a team as a list would give it."""
-    return TeamLine(
-        line=0,
-        number=team.number,
-        name=team.name,
-        players=tuple(player.name for player in team.players.all()),
-        fee_paid=team.fee_paid,
-    )
-
-
-def state_of(line: TeamLine) -> str:
-    """Return a digest of all that a team's form shows, to see whether it has changed."""
-    fee = "" if line.fee_paid is None else f"{line.fee_paid:.2f}"
-    shown = [str(line.number), tidy(line.team_name), fee, *map(tidy, line.players)]
-    return hashlib.sha256("\n".join(shown).encode()).hexdigest()
-
-
-def _hold(tournament: Tournament) -> None:
-    """Make other registrations in this tournament wait for this one's end.
-
-    A player met twice is the one thing no constraint can see: it spans teams.
-    """
-    Tournament.objects.select_for_update().only("pk").get(pk=tournament.pk)
+def registered(created: Created) -> dict[str, Any]:
+    """Say for the journal what a list has made."""
+    teams = created.teams
+    details: dict[str, Any] = {
+        "teams": [team.pk for team in teams],
+        "numbers": [team.number for team in teams],
+    }
+    if created.alone:
+        details["players"] = [player.pk for player in created.alone]
+    if teams and teams[0].entered_round > 1:
+        details["round"] = teams[0].entered_round
+    return details
 
 
 def _same_team(tournament: Tournament, line: TeamLine) -> Team | None:
@@ -180,39 +202,24 @@ def _same_team(tournament: Tournament, line: TeamLine) -> Team | None:
     return team if team and state_of(line_of(team)) == state_of(line) else None
 
 
-def _create(tournament: Tournament, lines: Sequence[TeamLine], taken: Taken) -> list[Team]:
-    teams = [
-        Team(tournament=tournament, number=number, name=line.team_name, fee_paid=line.fee_paid)
-        for line, number in zip(lines, numbered(lines, taken.numbers), strict=True)
-    ]
-    for team in teams:
-        # The clashes are already known: one question each would make thousands.
-        team.full_clean(exclude=["tournament"], validate_unique=False, validate_constraints=False)
-    Team.objects.bulk_create(teams)
-    Player.objects.bulk_create(_players(teams, lines))
-    return teams
+def _named(team: Team) -> dict[str, Any]:
+    return {"team": team.pk, "number": team.number}
 
 
-def _players(teams: Iterable[Team], lines: Iterable[TeamLine]) -> list[Player]:
-    players = [
-        Player(tournament_id=team.tournament_id, team=team, place=place, name=name)
-        for team, line in zip(teams, lines, strict=True)
-        for place, name in enumerate(line.players, 1)
-    ]
-    for player in players:
-        player.full_clean(
-            exclude=["team", "tournament"], validate_unique=False, validate_constraints=False
-        )
-    return players
+def _entered(team: Team) -> dict[str, Any]:
+    late = {"round": team.entered_round} if team.entered_round > 1 else {}
+    return _named(team) | late
 
 
 @transaction.atomic
-def _set_withdrawn(team: Team, kind: str, *, withdrawn: bool, by: User | None) -> None:
-    _hold(team.tournament)
-    changed = team.tournament.teams.filter(pk=team.pk, withdrawn=not withdrawn).update(
-        withdrawn=withdrawn
-    )
-    # A second click finds it done, and adds nothing to the journal.
+def _set(
+    team: Team, kind: str, before: dict[str, Any], after: dict[str, Any], *, by: User | None
+) -> bool:
+    """Change a team that is as ``before``; a second click finds it done and writes nothing."""
+    hold(team.tournament)
+    changed = team.tournament.teams.filter(pk=team.pk, **before).update(**after)
     if changed:
-        details = {"team": team.pk, "number": team.number}
+        # From which round on: a withdrawal during a round does not undo that round's seat.
+        details = _named(team) | {"round": next_round(team.tournament)}
         write(team.tournament, kind, by=by, details=details)
+    return bool(changed)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from decimal import Decimal
 from typing import Any
 
@@ -9,10 +10,10 @@ import django_tables2 as tables
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import mark_safe
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext
 
-from tournament.models import Team
+from tournament.models import Absence, Team
 from tournament.teams.words import amount
 
 
@@ -22,9 +23,10 @@ class TeamTable(tables.Table):
     number = tables.Column(
         verbose_name=_("N°"), attrs={"th": {"class": "num"}, "td": {"class": "num"}}
     )
+    # By the key: Élodie stands near Eric, and œ as oe.
     name = tables.Column(verbose_name=_("Team"), order_by=("key",))
     players = tables.Column(verbose_name=_("Players"), orderable=False, empty_values=())
-    fee_paid = tables.Column(
+    paid = tables.Column(
         verbose_name=_("Fee paid"),
         attrs={"th": {"class": "num drop-narrow"}, "td": {"class": "num drop-narrow"}},
     )
@@ -33,26 +35,37 @@ class TeamTable(tables.Table):
         order_by = "number"
         empty_text = _("No team answers to these words.")
 
-    def __init__(self, *args: Any, may_change: bool, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+    def __init__(self, *args: Any, may_change: bool, shows_money: bool, **kwargs: Any) -> None:
+        hidden = () if shows_money else ("paid",)
+        super().__init__(*args, exclude=hidden, **kwargs)
         self.may_change = may_change
 
     def render_name(self, record: Team) -> str:
-        """Link the name to its form, and say that a team has left."""
+        """Link the name to its form, and say what is particular about the team."""
         name = format_html("{}", record.name)
         if self.may_change:
             address = reverse("teams:edit", args=[record.tournament_id, record.pk])
             name = format_html('<a href="{}">{}</a>', address, record.name)
-        if record.withdrawn:
-            left = pgettext("team", "withdrawn")
-            name = format_html('{} <span class="tag wait">{}</span>', name, left)
-        return name
+        tags = format_html_join("", ' <span class="{}">{}</span>', self.tags(record))
+        return format_html("{}{}", name, tags)
+
+    def tags(self, team: Team) -> Iterator[tuple[str, str]]:
+        """Give a team's particulars, each with its class."""
+        if team.absence:
+            is_gone = team.absence is Absence.WITHDRAWN
+            yield "tag wait" if is_gone else "tag", str(team.absence.label)
+        if team.entered_round > 1:
+            yield "tag", gettext("from round %(number)s on") % {"number": team.entered_round}
+        for label in team.category_labels:
+            yield "tag", label
+        if team.club:
+            yield "soft", team.club
 
     def render_players(self, record: Team) -> str:
         """Write each player on a line of the cell."""
         names = [(player.name,) for player in record.players.all()]
         return format_html_join(mark_safe("<br>"), "{}", names) or "–"
 
-    def render_fee_paid(self, value: Decimal) -> str:
+    def render_paid(self, value: Decimal) -> str:
         """Write whole euros without their cents."""
         return amount(value)

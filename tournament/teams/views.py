@@ -1,70 +1,94 @@
-"""The pages of the teams: the list, one team, a list to import."""
+"""The pages of the teams: the list, and one team with all that happens to it."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from django.contrib import messages
+from django.db.models import Sum
 from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 from django_tables2 import RequestConfig
 
-from tournament.access import ORGANISER_ROLES, organisers_door, readers_door
+from tournament.access import (
+    ORGANISER_ROLES,
+    TREASURER_ROLES,
+    WELCOME_ROLES,
+    organisers_door,
+    readers_door,
+)
 from tournament.http import accepted, page_or_fragment
-from tournament.models import Team, Tournament
-from tournament.teams import services
-from tournament.teams.columns import Layout, find_layout
-from tournament.teams.forms import ColumnsForm, ListForm, TeamForm
-from tournament.teams.preview import pack, preview, unpack, written
-from tournament.teams.reading import Row
+from tournament.models import Category, Team, Tournament
+from tournament.teams import partners, services
+from tournament.teams.forms import ReplaceForm, TeamForm
+from tournament.teams.money import account_of
+from tournament.teams.rows import is_individual, next_round
 from tournament.teams.tables import TeamTable
+from tournament.teams.words import missed_words
 
 TEAMS_PER_PAGE = 200
 
 
-@require_GET
 @readers_door
+@require_GET
 def team_list(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Show the teams; ``q`` keeps those whose name, player or number it finds."""
-    text = request.GET.get("q", "")
-    may_change = bool(request.roles & ORGANISER_ROLES)
-    found = tournament.teams.matching(text).prefetch_related("players")
-    table = TeamTable(found, may_change=may_change)
+    text, category = request.GET.get("q", ""), request.GET.get("category", "")
+    found = tournament.teams.matching(text)
+    if category:
+        found = found.in_category(category)
+    # Without a treasurer's role money is not shown.
+    shows = {
+        "may_change": bool(request.roles & ORGANISER_ROLES),
+        "shows_money": bool(request.roles & TREASURER_ROLES),
+    }
+    teams = found.prefetch_related("players").annotate(paid=Sum("payments__amount"))
+    table = TeamTable(teams, **shows)
     RequestConfig(request, paginate={"per_page": TEAMS_PER_PAGE}).configure(table)
     context = {
+        **shows,
         "tournament": tournament,
+        "individual": is_individual(tournament),
         "table": table,
         "text": text,
-        "may_change": may_change,
+        "category": category,
+        "categories": Category.choices,
+        "may_welcome": bool(request.roles & WELCOME_ROLES),
         "count": tournament.teams.count(),
+        "alone": tournament.players.alone().count(),
         "found": found.count(),
     }
     return page_or_fragment(request, "teams/list.html", "teams/_table.html", context)
 
 
-@require_http_methods(["GET", "POST"])
 @organisers_door
+@require_http_methods(["GET", "POST"])
 def add(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Ask for one team, the next number proposed, and register it."""
-    form = TeamForm(request.POST or None, number=services.next_number(tournament))
+    number, individual = services.next_number(tournament), is_individual(tournament)
+    form = TeamForm(request.POST or None, number=number, individual=individual)
     if form.is_valid() and accepted(
         form, services.register_team, tournament, form.line(), by=request.user
     ):
         messages.success(request, _("The team is registered."))
         return redirect("teams:add" if "another" in request.POST else "teams:list", tournament.pk)
-    return render(request, "teams/add.html", {"tournament": tournament, "form": form})
+    context = {
+        "tournament": tournament,
+        "form": form,
+        "individual": individual,
+        "enters": next_round(tournament),
+        "missed": missed_words(tournament),
+    }
+    return render(request, "teams/add.html", context)
 
 
-@require_http_methods(["GET", "POST"])
 @organisers_door
+@require_http_methods(["GET", "POST"])
 def edit(request: HttpRequest, tournament: Tournament, team_id: int) -> HttpResponse:
     """Show one team, and change it."""
     team = get_object_or_404(tournament.teams.prefetch_related("players"), pk=team_id)
-    form = TeamForm(request.POST or None, team=team)
+    form = TeamForm(request.POST or None, team=team, individual=is_individual(tournament))
     if form.is_valid() and accepted(
         form,
         services.change_team,
@@ -84,17 +108,47 @@ def team_page(tournament: Tournament, team: Team, form: TeamForm) -> dict[str, o
     if stale:
         form.saw(team)
     has_played = team.seats.exists()
+    individual = is_individual(tournament)
     return {
         "tournament": tournament,
         "team": team,
         "form": form,
+        "individual": individual,
         "has_played": has_played,
+        "may_separate": not (has_played or individual) and bool(team.players.all()),
         "stale": stale,
+        "account": account_of(team),
+        "former": team.former_players.order_by("replaced_at"),
+        "next_round": next_round(tournament),
+        "seat": team.seats.filter(round__tournament=tournament, round__closed_at=None)
+        .select_related("round", "match")
+        .first(),
+        "missed": missed_words(tournament),
     }
 
 
-@require_http_methods(["GET", "POST"])
 @organisers_door
+@require_http_methods(["GET", "POST"])
+def replace(request: HttpRequest, tournament: Tournament, team_id: int) -> HttpResponse:
+    """Ask who leaves a team and who plays from now on."""
+    team = get_object_or_404(tournament.teams.prefetch_related("players"), pk=team_id)
+    form = ReplaceForm(request.POST or None, team=team)
+    if form.is_valid():
+        player, name = form.cleaned_data["player"], form.cleaned_data["name"]
+        if accepted(form, partners.replace_player, team, player, name, by=request.user):
+            messages.success(request, _("%(player)s plays from now on.") % {"player": name})
+            return redirect("teams:edit", tournament.pk, team.pk)
+    context = {
+        "tournament": tournament,
+        "team": team,
+        "form": form,
+        "next_round": next_round(tournament),
+    }
+    return render(request, "teams/replace.html", context)
+
+
+@organisers_door
+@require_http_methods(["GET", "POST"])
 def delete(request: HttpRequest, tournament: Tournament, team_id: int) -> HttpResponse:
     """Ask once more, then strike a team off the list."""
     team = get_object_or_404(tournament.teams.prefetch_related("players"), pk=team_id)
@@ -104,6 +158,19 @@ def delete(request: HttpRequest, tournament: Tournament, team_id: int) -> HttpRe
         return redirect("teams:list", tournament.pk)
     context = {"tournament": tournament, "team": team, "form": form}
     return render(request, "teams/delete.html", context)
+
+
+@organisers_door
+@require_http_methods(["GET", "POST"])
+def separate(request: HttpRequest, tournament: Tournament, team_id: int) -> HttpResponse:
+    """Ask once more, then let a team's two players be alone again."""
+    team = get_object_or_404(tournament.teams.prefetch_related("players"), pk=team_id)
+    form = Form(request.POST if request.method == "POST" else None)
+    if form.is_valid() and accepted(form, partners.separate, team, by=request.user):
+        messages.success(request, _("The two players are alone again."))
+        return redirect("teams:alone", tournament.pk)
+    context = {"tournament": tournament, "team": team, "form": form}
+    return render(request, "teams/separate.html", context)
 
 
 @organisers_door
@@ -124,57 +191,3 @@ def bring_team_back(request: HttpRequest, tournament: Tournament, team_id: int) 
     services.bring_back(team, by=request.user)
     messages.success(request, _("Team %(number)s is back.") % {"number": team.number})
     return redirect("teams:list", tournament.pk)
-
-
-@require_http_methods(["GET", "POST"])
-@organisers_door
-def import_list(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Ask for a list, a file or pasted cells, and show what it would register."""
-    form = ListForm(request.POST or None, request.FILES or None)
-    if form.is_valid():
-        rows = form.cleaned_data["rows"]
-        columns = ColumnsForm(rows=rows, layout=find_layout(rows))
-        return show_preview(request, tournament, rows, columns)
-    return render(request, "teams/import.html", {"tournament": tournament, "form": form})
-
-
-@require_http_methods(["GET", "POST"])
-@organisers_door
-def import_preview(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Show the list again with other columns, or register what was shown."""
-    rows = unpack(request.POST.get("token", ""), tournament, request.user)
-    if rows is None:
-        if request.method == "POST":
-            messages.error(request, _("This preview has expired: give the list again."))
-        return redirect("teams:import", tournament.pk)
-    form = ColumnsForm(request.POST, rows=rows, layout=find_layout(rows))
-    layout = form.layout()
-    # Columns changed since the preview was shown are shown before they are registered.
-    as_shown = "save" in request.POST and request.POST.get("shown") == written(layout)
-    if as_shown and accepted(
-        form, services.register_rows, tournament, rows, layout, by=request.user
-    ):
-        messages.success(request, said_registered(rows, layout))
-        return redirect("teams:list", tournament.pk)
-    return show_preview(request, tournament, rows, form)
-
-
-def show_preview(
-    request: HttpRequest, tournament: Tournament, rows: Sequence[Row], form: ColumnsForm
-) -> HttpResponse:
-    """Answer what the rows would register, with the form that registers them."""
-    context = {
-        "tournament": tournament,
-        "form": form,
-        "preview": preview(tournament, rows, form.layout()),
-        "token": pack(rows, tournament, request.user),
-    }
-    return page_or_fragment(request, "teams/preview.html", "teams/_preview.html", context)
-
-
-def said_registered(rows: Sequence[Row], layout: Layout) -> str:
-    """Say how many teams a list has registered."""
-    count = len(rows) - layout.has_titles
-    return ngettext("%(count)s team is registered.", "%(count)s teams are registered.", count) % {
-        "count": count
-    }

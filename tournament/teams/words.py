@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 from django.core.exceptions import ValidationError
 from django.utils.formats import number_format
-from django.utils.translation import gettext, pgettext_lazy
+from django.utils.translation import gettext, ngettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
+from tournament.models import ByeKind, Category
 from tournament.teams.columns import Column
 from tournament.teams.reading import BadList, ListProblem
 
@@ -18,12 +19,20 @@ if TYPE_CHECKING:
 
     from django.utils.functional import _StrPromise
 
+    from tournament.models import Tournament
+
 COLUMNS: dict[str, _StrPromise] = {
     Column.NUMBER: _("number"),
     Column.TEAM: _("team name"),
     Column.PLAYER_1: _("player 1"),
     Column.PLAYER_2: _("player 2"),
+    Column.PLAYER: _("player (one player a line)"),
+    Column.FIRST_NAME: _("the player's first name (one player a line)"),
+    Column.PARTNER: _("the player's partner (one player a line)"),
     Column.FEE: _("fee paid"),
+    Column.CLUB: _("club"),
+    Column.CATEGORIES: _("categories"),
+    Column.SEED: _("seed"),
     Column.IGNORED: pgettext_lazy("column of a list", "not used"),
 }
 
@@ -45,16 +54,37 @@ PROBLEMS: dict[str, _StrPromise] = {
     "only_titles": _("This list has titles, but no team under them."),
     "columns_unknown": _("Say which column holds the team names, or which two hold the players."),
     "column_twice": _("Two columns are marked “%(column)s”: keep one."),
+    "columns_mixed": _(
+        "Say either which column holds the player of each line, or which two hold the players"
+        " of a team."
+    ),
+    "player_column_unknown": _("Say which column holds the players."),
+    "one_a_line": _("This contest is individual: a list gives one player a line."),
     "number_unreadable": _("“%(text)s” is not a team number, which goes from 1 to 9999."),
     "fee_unreadable": _("“%(text)s” is not an amount, such as 20 or 12.50."),
+    "category_unknown": _("“%(text)s” is not a category: mixed, women, club and juniors are."),
+    "seed_unreadable": _("“%(text)s” is not a seed, such as 1 for the strongest."),
     "name_too_long": _("“%(text)s” is longer than %(maximum)s characters."),
     "one_player": _("The second player is missing: %(player)s is alone."),
     "no_name": _("This team has neither a name nor players."),
     "same_player": _("%(player)s is there twice: a team has two different players."),
+    "no_player": _("The player's name is missing."),
+    "team_of_three": _("“%(text)s” already has its two players."),
+    "partner_disagrees": _(
+        "%(player)s names %(partner)s, who plays with somebody else on line %(other)s."
+    ),
     "number_taken": _("Number %(text)s is that of “%(team)s”, already registered."),
     "name_taken": _("The name “%(text)s” is that of team %(team)s, already registered."),
     "player_taken": _("%(text)s already plays in “%(team)s”."),
     "team_taken": _("The team “%(text)s” is already registered."),
+    "alone_taken": _("%(text)s is already on the list of players alone."),
+    "entrant_taken": _("%(text)s is already registered."),
+    "number_drawn": _("This team has been drawn under number %(number)s: it keeps it."),
+    "players_drawn": _(
+        "Team %(team)s has been drawn with other players: replace a player on the team's page."
+    ),
+    "paid_less": _("The list says %(text)s, but %(paid)s was paid: give money back at the till."),
+    "team_twice": _("Team %(text)s is already on line %(other)s."),
     "number_twice": _("Number %(text)s is already on line %(other)s."),
     "name_twice": _("The name “%(text)s” is already on line %(other)s."),
     "player_twice": _("%(text)s is already on line %(other)s."),
@@ -99,6 +129,24 @@ def as_field_refusal(problems: Iterable[ListProblem]) -> ValidationError:
 def refusal_of(bad: BadList) -> ValidationError:
     """Turn a list refused whole into what its form shows."""
     return as_refusal(bad.problems)
+
+
+def category_words(categories: Iterable[str]) -> str:
+    """Write a team's categories: « mixte, juniors »."""
+    return ", ".join(str(each.label) for each in Category if each in categories)
+
+
+def missed_words(tournament: Tournament) -> str:
+    """Say what a round that a team misses gives, as set on the contest."""
+    if tournament.missed_kind == ByeKind.AVERAGE:
+        return gettext("A round it misses gives the average of the round's seated teams.")
+    if tournament.missed_kind == ByeKind.HALF_TABLE:
+        return gettext("A round it misses gives 81 marks for each deal.")
+    return ngettext(
+        "A round it misses gives %(marks)s mark.",
+        "A round it misses gives %(marks)s marks.",
+        tournament.missed_marks,
+    ) % {"marks": tournament.missed_marks}
 
 
 def amount(euros: Decimal) -> str:

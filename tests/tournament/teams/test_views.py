@@ -165,7 +165,7 @@ def test_a_team_is_added_with_the_number_proposed(
     typed = TYPED | {"number": "", "name": " ", "fee_paid": "12,50 €"}
     assert organiser.post(where, typed | {"another": ""})["Location"] == where
     team = tournament.teams.get(number=5)
-    assert (team.name, str(team.fee_paid)) == ("Zoé – Inès", "12.50")
+    assert (team.name, str(team.payments.get().amount)) == ("Zoé – Inès", "12.50")
     assert "12,50" in text_of(organiser.get(address("list", tournament)))
 
 

@@ -1,0 +1,223 @@
+"""Fees: what is owed, what was paid, who took it. Payments are added, never changed."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Any
+from uuid import UUID
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.db.models import Exists, OuterRef, Q, Sum
+from django.utils.translation import gettext as _
+
+from tournament.journal.services import write
+from tournament.models import Payment, Player, Seat, Team, Tournament, User
+from tournament.teams.rows import hold, size_of
+from tournament.teams.words import amount
+from tournament.text import spreadsheet_safe
+
+NOTHING = Decimal("0.00")
+BYTE_ORDER_MARK = "\ufeff"
+"""Tells a spreadsheet that the accents are UTF-8."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Account:
+    """What a team, or a player who came alone, owes and has paid."""
+
+    payer: Team | Player
+    owed: Decimal
+    paid: Decimal
+
+    @property
+    def due(self) -> Decimal:
+        """What is still to be paid; negative when too much was."""
+        return self.owed - self.paid
+
+    @property
+    def team(self) -> Team | None:
+        """The team, None for a player who came alone."""
+        return self.payer if isinstance(self.payer, Team) else None
+
+    @property
+    def players(self) -> list[str]:
+        """The names of those who pay."""
+        if isinstance(self.payer, Team):
+            return [player.name for player in self.payer.players.all()]
+        return [self.payer.name]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Till:
+    """What one person has taken and given back in all."""
+
+    name: str
+    taken: Decimal
+    given_back: Decimal
+
+    @property
+    def holds(self) -> Decimal:
+        """What this person must hold."""
+        return self.taken + self.given_back
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Accounts:
+    """Every account of a contest, and every till."""
+
+    lines: tuple[Account, ...]
+    tills: tuple[Till, ...]
+
+    @property
+    def owed(self) -> Decimal:
+        """What is owed in all."""
+        return sum((line.owed for line in self.lines), NOTHING)
+
+    @property
+    def paid(self) -> Decimal:
+        """What was paid in all: what the tills hold together."""
+        return sum((line.paid for line in self.lines), NOTHING)
+
+    @property
+    def due(self) -> Decimal:
+        """What is still to be paid, what some paid in excess left aside."""
+        return sum((line.due for line in self.lines if line.due > 0), NOTHING)
+
+
+def accounts(tournament: Tournament) -> Accounts:
+    """Return all accounts, teams by number then players alone, in a few queries."""
+    seated = Exists(Seat.objects.filter(team=OuterRef("pk")))
+    teams = tournament.teams.annotate(seated=seated).prefetch_related("players")
+    paid = dict(
+        Payment.objects.filter(team__tournament=tournament)
+        .order_by()
+        .values_list("team")
+        .annotate(Sum("amount"))
+    )
+    lines = [
+        Account(payer=team, owed=owed_by(team, tournament), paid=paid.get(team.pk, NOTHING))
+        for team in teams
+        # Who left before the first draw owes nothing, but what he paid is still there.
+        if not team.withdrawn or team.seated or team.pk in paid
+    ]
+    alone = tournament.players.alone().order_by("key").annotate(paid=Sum("payments__amount"))
+    lines += [
+        Account(payer=player, owed=tournament.fee or NOTHING, paid=player.paid or NOTHING)
+        for player in alone
+    ]
+    return Accounts(lines=tuple(lines), tills=tuple(_tills(tournament)))
+
+
+def account_of(payer: Team | Player) -> Account:
+    """Return one account."""
+    tournament = payer.tournament
+    paid = payer.payments.aggregate(sum=Sum("amount"))["sum"] or NOTHING
+    if isinstance(payer, Player):
+        return Account(payer=payer, owed=tournament.fee or NOTHING, paid=paid)
+    payer.seated = payer.seats.exists()
+    return Account(payer=payer, owed=owed_by(payer, tournament), paid=paid)
+
+
+def owed_by(team: Team, tournament: Tournament) -> Decimal:
+    """Return a team's fee: its own, else the contest's for each player.
+
+    ``team.seated`` says whether a draw has seated it: who left before owes nothing.
+    """
+    if team.withdrawn and not team.seated:
+        return NOTHING
+    if team.fee_owed is not None:
+        return team.fee_owed
+    # A team registered by its name alone has its players all the same.
+    return (tournament.fee or NOTHING) * (len(team.players.all()) or size_of(tournament))
+
+
+@transaction.atomic
+def take_payment(
+    payer: Team | Player, euros: Decimal, *, client_key: UUID, by: User | None
+) -> Payment:
+    """Note what a team or a player alone hands over; negative what is given back.
+
+    ``client_key`` comes from the form: sent twice, it is one payment. Raises
+    ``ValidationError`` when more would be given back than was paid.
+    """
+    tournament = payer.tournament
+    hold(tournament)
+    if again := Payment.objects.filter(client_key=client_key).first():
+        return again
+    if euros == 0:
+        raise ValidationError({"amount": _("Type an amount.")}, code="no_amount")
+    paid = payer.payments.aggregate(sum=Sum("amount"))["sum"] or NOTHING
+    if paid + euros < 0:
+        refusal = _("Only %(paid)s was paid: no more can be given back.") % {"paid": amount(paid)}
+        raise ValidationError({"amount": refusal}, code="more_than_paid")
+    whose = {"team" if isinstance(payer, Team) else "player": payer}
+    payment = Payment(amount=euros, taken_by=by, client_key=client_key, **whose)
+    payment.full_clean(exclude=["team", "player", "taken_by"])
+    payment.save(force_insert=True)
+    details: dict[str, Any] = {"payment": payment.pk, "amount": f"{euros:.2f}"}
+    details |= {name: each.pk for name, each in whose.items()}
+    write(
+        tournament,
+        "payment.taken" if euros > 0 else "payment.given_back",
+        by=by,
+        details=details,
+    )
+    return payment
+
+
+def accounts_csv(found: Accounts) -> str:
+    """Write the accounts for a French spreadsheet, then what each person took."""
+    out = io.StringIO()
+    writer = csv.writer(out, delimiter=";", lineterminator="\r\n")
+    writer.writerow(
+        [_("Number"), _("Team"), _("Player 1"), _("Player 2"), _("Owed"), _("Paid"), _("Due")]
+    )
+    for line in found.lines:
+        team = line.team
+        names = [team.name if team else "", *line.players, "", ""][:3]
+        writer.writerow(
+            [
+                team.number if team else "",
+                *map(spreadsheet_safe, names),
+                *map(_figure, (line.owed, line.paid, line.due)),
+            ]
+        )
+    writer.writerow(["", _("Total"), "", "", *map(_figure, (found.owed, found.paid, found.due))])
+    writer.writerow([])
+    writer.writerow([_("Taken by"), _("Taken"), _("Given back"), _("In hand")])
+    for till in found.tills:
+        figures = map(_figure, (till.taken, till.given_back, till.holds))
+        writer.writerow([spreadsheet_safe(till.name), *figures])
+    return BYTE_ORDER_MARK + out.getvalue()
+
+
+def _tills(tournament: Tournament) -> Iterable[Till]:
+    sums = (
+        Payment.objects.filter(Q(team__tournament=tournament) | Q(player__tournament=tournament))
+        .order_by()
+        .values("taken_by")
+        .annotate(taken=Sum("amount", filter=Q(amount__gt=0)))
+        .annotate(given_back=Sum("amount", filter=Q(amount__lt=0)))
+    )
+    people = {
+        user.pk: str(user) for user in User.objects.filter(pk__in=[s["taken_by"] for s in sums])
+    }
+    tills = [
+        Till(
+            name=people.get(each["taken_by"], _("nobody named")),
+            taken=each["taken"] or NOTHING,
+            given_back=each["given_back"] or NOTHING,
+        )
+        for each in sums
+    ]
+    return sorted(tills, key=lambda till: till.name.casefold())
+
+
+def _figure(euros: Decimal) -> str:
+    """Write an amount as a French spreadsheet reads it."""
+    return f"{euros:.2f}".replace(".", ",")

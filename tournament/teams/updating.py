@@ -1,0 +1,309 @@
+"""A list given again: which teams it adds, which it changes, and nothing else.
+
+A line is a registered team's by its number, else by its name, else by one of
+its players. What a list leaves empty, or has no column for, stays as it is.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import hashlib
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from decimal import Decimal
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.db.models import Sum
+from django.utils.translation import gettext as _
+
+from tournament.journal.services import write
+from tournament.models import Payment, Team, Tournament, User
+from tournament.teams.clashes import NO_NUMBER, find_clashes, numbered
+from tournament.teams.columns import LARGEST_NUMBER, PLAYER_COLUMNS, Column, Layout
+from tournament.teams.importing import team_lines
+from tournament.teams.lines import TeamLine, name_after
+from tournament.teams.reading import ListProblem, Row, fault
+from tournament.teams.rows import (
+    create,
+    fill,
+    hold,
+    is_individual,
+    line_of,
+    rename_players,
+    taken_in,
+)
+from tournament.teams.services import registered, remember_columns
+from tournament.teams.words import amount, as_refusal, category_words
+from tournament.text import search_key
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Difference:
+    """One thing a list changes: what it is, as it was and as it becomes."""
+
+    column: Column
+    old: str
+    new: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Change:
+    """What one line does: ``line`` is the whole team as it will be.
+
+    Without a ``team`` it is added; without ``differences`` it stays as it is.
+    ``payment`` is what was paid beyond what is known.
+    """
+
+    line: TeamLine
+    number: int
+    team: Team | None = None
+    differences: tuple[Difference, ...] = ()
+    payment: Decimal | None = None
+    player: int | None = None
+
+    @property
+    def is_added(self) -> bool:
+        """Whether the line is a team, or a player alone, that is not registered yet."""
+        return self.team is None and self.player is None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plan:
+    """What a whole list changes, and what forbids it."""
+
+    changes: tuple[Change, ...]
+    problems: tuple[ListProblem, ...]
+
+    @property
+    def digest(self) -> str:
+        """What was shown, in one word: only that is done."""
+        seen = [
+            (change.line.line, change.number, change.team and change.team.pk, change.differences)
+            for change in self.changes
+        ]
+        return hashlib.sha256(repr(seen).encode()).hexdigest()[:20]
+
+
+def plan_update(tournament: Tournament, rows: Sequence[Row], layout: Layout) -> Plan:
+    """Compare a list with the teams registered; nothing is kept."""
+    lines, problems = team_lines(rows, layout, individual=is_individual(tournament))
+    known = _Known.of(tournament)
+    changes = []
+    for line in lines:
+        change, faults = known.compared(line)
+        changes.append(change)
+        problems = problems + faults
+    touched = [change.team for change in changes if change.team]
+    taken = taken_in(tournament, leaving_out=touched)
+    checked = [change.line for change in changes if change.player is None]
+    problems = problems + find_clashes(checked, taken)
+    in_use = [team.number for team in known.teams]
+    numbers = numbered([change.line for change in changes], in_use)
+    return Plan(
+        changes=tuple(
+            dataclasses.replace(change, number=number)
+            for change, number in zip(changes, numbers, strict=True)
+        ),
+        problems=tuple(problems),
+    )
+
+
+@transaction.atomic
+def update_rows(
+    tournament: Tournament, rows: Sequence[Row], layout: Layout, *, digest: str, by: User | None
+) -> Plan:
+    """Do what the preview of an update has shown, all of it or nothing.
+
+    ``digest`` is the shown plan's. Raises ``ValidationError`` when the teams
+    have changed since, or with a sentence for each line that is refused.
+    """
+    hold(tournament)
+    plan = plan_update(tournament, rows, layout)
+    if plan.problems:
+        raise as_refusal(plan.problems)
+    if plan.digest != digest:
+        raise ValidationError(
+            _("The teams have changed since this was shown: look at it again."), code="stale"
+        )
+    changed = [change for change in plan.changes if change.differences]
+    added = [change.line for change in plan.changes if change.is_added]
+    remember_columns(tournament, rows, layout)
+    if not changed and not added:
+        return plan
+    _make_room(changed)
+    for change in changed:
+        _apply(change, by=by)
+    taken = taken_in(tournament)
+    numbered_lines = [
+        dataclasses.replace(change.line, number=change.number or None)
+        for change in plan.changes
+        if change.is_added
+    ]
+    details = registered(create(tournament, numbered_lines, taken, by=by))
+    details["changed"] = [change.team.pk for change in changed if change.team]
+    write(tournament, "teams.updated", by=by, details=details)
+    return plan
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Known:
+    """The teams registered, as a list may name them."""
+
+    teams: Sequence[Team]
+    numbers: Mapping[int, Team]
+    names: Mapping[str, Team]
+    players: Mapping[str, Team]
+    alone: Mapping[str, int]
+    paid: Mapping[int, Decimal]
+    drawn: frozenset[int]
+    met: dict[int, int] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, tournament: Tournament) -> _Known:
+        teams = list(tournament.teams.prefetch_related("players"))
+        paid = Payment.objects.filter(team__tournament=tournament).order_by().values_list("team")
+        return cls(
+            teams=teams,
+            numbers={team.number: team for team in teams},
+            names={team.key: team for team in teams},
+            players={player.key: team for team in teams for player in team.players.all()},
+            alone=dict(tournament.players.alone().values_list("key", "pk")),
+            paid=dict(paid.annotate(Sum("amount"))),
+            drawn=frozenset(
+                tournament.teams.filter(seats__isnull=False).values_list("pk", flat=True)
+            ),
+        )
+
+    def compared(self, line: TeamLine) -> tuple[Change, list[ListProblem]]:
+        """Find whose line this is, and what it changes."""
+        if line.alone:
+            return self._alone(line), []
+        team = self._team(line)
+        if team is None:
+            return Change(line=line, number=NO_NUMBER), []
+        if earlier := self.met.get(team.pk):
+            # Its numbers and names clash with the earlier line's too: this says it once.
+            problem = fault(line.line, "team_twice", Column.TEAM, text=str(team), other=earlier)
+            return Change(line=_bare(line), number=NO_NUMBER, player=NO_NUMBER), [problem]
+        self.met[team.pk] = line.line
+        return self._changed(line, team)
+
+    def _alone(self, line: TeamLine) -> Change:
+        keys = [search_key(player) for player in line.players]
+        # Somebody who had no partner when the list was made may have one by now.
+        here = [NO_NUMBER for key in keys if key in self.players]
+        here += [self.alone[key] for key in keys if key in self.alone]
+        return Change(line=line, number=NO_NUMBER, player=here[0] if here else None)
+
+    def _team(self, line: TeamLine) -> Team | None:
+        if line.number in self.numbers:
+            return self.numbers[line.number]
+        if line.size > 1 and (named := self.names.get(search_key(line.team_name))):
+            return named
+        found = [self.players.get(search_key(player)) for player in line.players]
+        return next(filter(None, found), None)
+
+    def _changed(self, line: TeamLine, team: Team) -> tuple[Change, list[ListProblem]]:
+        before, paid = line_of(team), self.paid.get(team.pk, Decimal(0))
+        after = _merged(before, line)
+        problems = []
+        is_drawn = team.pk in self.drawn
+        if is_drawn and after.number != before.number:
+            problems.append(fault(line.line, "number_drawn", Column.NUMBER, number=before.number))
+        if is_drawn and set(map(search_key, after.players)) != set(map(search_key, before.players)):
+            problems.append(fault(line.line, "players_drawn", PLAYER_COLUMNS[0], team=str(team)))
+        payment = None if line.fee_paid is None else line.fee_paid - paid
+        if payment is not None and payment < 0:
+            shown = {"text": amount(line.fee_paid or Decimal(0)), "paid": amount(paid)}
+            problems.append(fault(line.line, "paid_less", Column.FEE, **shown))
+        differences = list(_differences(before, after))
+        if payment:
+            new = amount(paid + payment)
+            differences.append(Difference(column=Column.FEE, old=amount(paid), new=new))
+        change = Change(
+            line=after,
+            number=after.number or NO_NUMBER,
+            team=team,
+            differences=tuple(differences),
+            payment=payment or None,
+        )
+        return change, problems
+
+
+def _bare(line: TeamLine) -> TeamLine:
+    """Return a line that is refused already, holding nothing that could clash."""
+    return dataclasses.replace(line, number=None, players=(), name="", alone=True)
+
+
+def _merged(before: TeamLine, line: TeamLine) -> TeamLine:
+    """Return the team as it becomes: the list's cells, else what was."""
+    players = _seated(before.players, line.players)
+    name = line.name
+    if not name:
+        follows = before.name == name_after(before.players)
+        name = name_after(players) if follows and players else before.name
+    return dataclasses.replace(
+        before,
+        line=line.line,
+        number=line.number or before.number,
+        name=name,
+        players=players,
+        club=line.club or before.club,
+        categories=line.categories or before.categories,
+        seed_rank=line.seed_rank or before.seed_rank,
+    )
+
+
+def _seated(before: tuple[str, ...], given: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the players given, each who was there already at his own place."""
+    if not given:
+        return before
+    coming = {search_key(name): name for name in given}
+    places = [coming.pop(search_key(name), None) for name in before]
+    new = iter(coming.values())
+    seated = [name or next(new, None) for name in places]
+    return tuple(filter(None, [*seated, *new]))
+
+
+def _differences(before: TeamLine, after: TeamLine) -> Iterable[Difference]:
+    shown = (
+        (Column.NUMBER, str(before.number), str(after.number)),
+        (Column.TEAM, before.team_name, after.team_name),
+        *(
+            (column, *(line.players[place] if place < len(line.players) else "" for line in pair))
+            for place, column in enumerate(PLAYER_COLUMNS)
+            for pair in [(before, after)]
+        ),
+        (Column.CLUB, before.club, after.club),
+        (
+            Column.CATEGORIES,
+            category_words(before.categories),
+            category_words(after.categories),
+        ),
+        (Column.SEED, str(before.seed_rank or ""), str(after.seed_rank or "")),
+    )
+    for column, old, new in shown:
+        if old != new:
+            yield Difference(column=column, old=old, new=new)
+
+
+def _make_room(changed: Sequence[Change]) -> None:
+    """Free the numbers and names that change hands, so that two teams may swap theirs."""
+    for place, change in enumerate(changed, 1):
+        team = change.team
+        if team:
+            away = {"number": LARGEST_NUMBER + place, "key": f"~{team.pk}"}
+            Team.objects.filter(pk=team.pk).update(**away)
+
+
+def _apply(change: Change, *, by: User | None) -> None:
+    team = change.team
+    if team is None:
+        return
+    fill(team, change.line)
+    team.full_clean(exclude=["tournament"])
+    team.save()
+    rename_players(team, change.line.players)
+    if change.payment:
+        Payment.objects.create(team=team, amount=change.payment, taken_by=by)
