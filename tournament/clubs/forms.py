@@ -14,15 +14,21 @@ from django.utils.translation import get_language, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from scoring import reminder, shipped_rulebooks
+from tournament.clubs.advanced import (
+    LARGEST_TARGET,
+    EveningForm,
+    RulesForm,
+    advanced_settings_of,
+    chips,
+)
 from tournament.clubs.services import IDENTITY
-from tournament.models import ByeKind, EndKind, Ranking, Tournament
-from tournament.models.tournament import bye_choices, ranking_choices, shipped_rulebook
+from tournament.models import EndKind, Tournament, User
+from tournament.models.tournament import shipped_rulebook, spaced
 from tournament.text import NAME_LENGTH
 
 USUAL_TARGETS = (700, 1000, 2000)
 OF_THE_RULEBOOK = "rulebook"
 MOST_DEALS = 99
-LARGEST_TARGET = 100_000
 
 
 class LogInForm(AuthenticationForm):
@@ -72,11 +78,6 @@ def rulebook_line(name: str) -> SafeString:
     )
 
 
-def spaced(number: int) -> str:
-    """Write a number with thin no-break spaces between the thousands."""
-    return f"{number:,}".replace(",", "\u202f")
-
-
 def end_choices() -> list[tuple[str, Any]]:
     """List what may end a match: usual targets first, then what needs a number."""
     return [
@@ -87,10 +88,12 @@ def end_choices() -> list[tuple[str, Any]]:
         ),
         (EndKind.TARGET.value, _("at another target")),
         (EndKind.DEALS.value, _("after a number of deals")),
+        (EndKind.CLOCK.value, EndKind.CLOCK.label),
+        (EndKind.FIRST.value, EndKind.FIRST.label),
     ]
 
 
-class TournamentForm(IdentityForm):
+class TournamentForm(IdentityForm, RulesForm, EveningForm):
     """Everything that is set on a contest before its first round opens."""
 
     rulebook_name = forms.ChoiceField(
@@ -103,7 +106,7 @@ class TournamentForm(IdentityForm):
         label=_("A match ends"),
         choices=end_choices,
         initial=OF_THE_RULEBOOK,
-        widget=forms.RadioSelect(attrs={"class": "chips"}),
+        widget=chips(),
         error_messages={"required": _("Choose what ends a match.")},
     )
     end_number = forms.IntegerField(
@@ -112,31 +115,13 @@ class TournamentForm(IdentityForm):
         required=False,
         error_messages={"invalid": _("Type a whole number, for example 12.")},
     )
-    ranking = forms.ChoiceField(
-        label=_("The teams are ranked by"),
-        choices=ranking_choices,
-        initial=Ranking.MARKS,
-        widget=forms.RadioSelect(attrs={"class": "chips"}),
-    )
-    bye_kind = forms.ChoiceField(
-        label=_("A team that sits out a round marks"),
-        choices=bye_choices,
-        initial=ByeKind.FIXED,
-        widget=forms.RadioSelect(attrs={"class": "chips"}),
-    )
-    bye_marks = forms.IntegerField(
-        label=_("Fixed number of marks"),
-        initial=0,
-        required=False,
-        min_value=0,
-        max_value=LARGEST_TARGET,
-        error_messages={
-            "invalid": _("Type a whole number, for example 500."),
-            "min_value": _("Marks are never negative: type 0 or more."),
-            "max_value": _("That is more than any team marks: type %(limit_value)s at most."),
-        },
-    )
-    bye_wins = forms.BooleanField(label=_("Sitting out counts as a win"), required=False)
+
+    @property
+    def beside(self) -> dict[str, str]:  # type: ignore[override]
+        """Where the refusal of a column that has no field of its own is shown."""
+        is_first = self.cleaned_data.get("end") == EndKind.FIRST
+        limits = ("first_target", "first_deals") if is_first else ("end_number", "end_number")
+        return EveningForm.beside | dict(zip(("target", "deals"), limits, strict=True))
 
     def clean(self) -> dict[str, Any]:
         """Ask for the number that the chosen end needs."""
@@ -152,19 +137,25 @@ class TournamentForm(IdentityForm):
 
     def columns(self) -> dict[str, Any]:
         """Return the columns of a Tournament; call it on a valid form."""
-        cleaned = self.cleaned_data
-        by_deals = cleaned["end"] == EndKind.DEALS
         return {
-            **super().columns(),
-            "rulebook_name": cleaned["rulebook_name"],
-            "end_kind": EndKind.DEALS if by_deals else EndKind.TARGET,
-            "deals": cleaned["end_number"] if by_deals else None,
-            "target": None if by_deals else self._target(),
-            "ranking": cleaned["ranking"],
-            "bye_kind": cleaned["bye_kind"],
-            "bye_marks": cleaned["bye_marks"] or 0,
-            "bye_wins": cleaned["bye_wins"],
+            **IdentityForm.columns(self),
+            **EveningForm.columns(self),
+            **self.rules(),
+            **self._end(),
+            "rulebook_name": self.cleaned_data["rulebook_name"],
         }
+
+    def _end(self) -> dict[str, Any]:
+        cleaned = self.cleaned_data
+        if cleaned["end"] == EndKind.FIRST:
+            limits = {"target": cleaned["first_target"], "deals": cleaned["first_deals"]}
+            return {"end_kind": EndKind.FIRST, **limits}
+        if cleaned["end"] == EndKind.CLOCK:
+            return {"end_kind": EndKind.CLOCK, "target": None, "deals": None}
+        if cleaned["end"] == EndKind.DEALS:
+            limits = {"target": None, "deals": cleaned["end_number"]}
+            return {"end_kind": EndKind.DEALS, **limits}
+        return {"end_kind": EndKind.TARGET, "target": self._target(), "deals": None}
 
     def _target(self) -> int:
         end = self.cleaned_data["end"]
@@ -183,19 +174,68 @@ class NewTournamentForm(TournamentForm):
         return {**super().columns(), "client_key": self.cleaned_data["client_key"]}
 
 
+class StartedForm(IdentityForm, EveningForm):
+    """What may still change once the first round is open."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if self.initial.get("minutes") is None:
+            del self.fields["minutes"]
+
+    def columns(self) -> dict[str, Any]:
+        """Return the columns of a Tournament; call it on a valid form."""
+        return {**IdentityForm.columns(self), **EveningForm.columns(self)}
+
+
+class ContestField(forms.ModelChoiceField):
+    """A contest to choose, with its date."""
+
+    def label_from_instance(self, obj: Tournament) -> str:
+        """Say which evening it was."""
+        return f"{obj.date:%d/%m/%Y} · {obj.name}"
+
+
+class AgainForm(IdentityForm):
+    """A contest to start from an earlier one's settings, and its teams when asked."""
+
+    source = ContestField(
+        label=_("Like which contest?"),
+        queryset=Tournament.objects.none(),
+        empty_label=None,
+        error_messages={
+            "required": _("Choose a contest that you organised."),
+            "invalid_choice": _("Choose a contest that you organised."),
+        },
+    )
+    with_teams = forms.BooleanField(
+        label=_("With its teams and players"),
+        help_text=_("Those that have not withdrawn; no result, fee or check-in comes along."),
+        required=False,
+        initial=True,
+    )
+    client_key = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
+    field_order = ("source", "with_teams")
+
+    def __init__(self, *args: Any, user: User, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["source"].queryset = Tournament.objects.organised_by(user)
+
+    def choices(self) -> dict[str, Any]:
+        """Return what the service takes; call it on a valid form."""
+        own = {name: self.cleaned_data[name] for name in ("source", "with_teams", "client_key")}
+        return own | self.columns()
+
+
 def settings_of(tournament: Tournament) -> dict[str, Any]:
     """Return a contest's settings as the form's fields hold them."""
-    by_deals = tournament.end_kind == EndKind.DEALS
-    is_usual = tournament.target in USUAL_TARGETS
+    is_usual = tournament.end_kind == EndKind.TARGET and tournament.target in USUAL_TARGETS
+    numbers = {EndKind.DEALS: tournament.deals, EndKind.TARGET: tournament.target}
     return {
+        **advanced_settings_of(tournament),
         "name": tournament.name,
         "date": tournament.date,
         "place": tournament.place,
         "rulebook_name": tournament.rulebook_name,
-        "end": str(tournament.target) if is_usual and not by_deals else tournament.end_kind,
-        "end_number": tournament.deals if by_deals else (None if is_usual else tournament.target),
-        "ranking": tournament.ranking,
-        "bye_kind": tournament.bye_kind,
-        "bye_marks": tournament.bye_marks,
-        "bye_wins": tournament.bye_wins,
+        "end": str(tournament.target) if is_usual else tournament.end_kind,
+        "end_number": None if is_usual else numbers.get(tournament.end_kind),
     }

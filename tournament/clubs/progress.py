@@ -92,7 +92,7 @@ def progress_of(tournament: Tournament) -> Progress:
         )
     by_deals = tournament.end_kind == EndKind.DEALS
     return Progress(
-        teams=tournament.teams.playing().count(),
+        teams=tournament.teams.seatable().count(),
         closed=tournament.rounds.filter(closed_at__isnull=False).count(),
         latest=latest,
         tables=len(per_table),

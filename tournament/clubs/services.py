@@ -1,7 +1,9 @@
-"""Create a contest and change its settings, as long as no round has opened."""
+"""Create a contest, and change its settings as far as the rounds already played allow."""
 
 from __future__ import annotations
 
+import dataclasses
+import datetime
 import hashlib
 import json
 from typing import Any
@@ -11,25 +13,51 @@ from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
-from scoring import shipped_rulebooks
+from tournament.clubs.checks import check
 from tournament.journal import services as journal
-from tournament.models import ByeKind, Club, EndKind, Role, RoleKind, Tournament, User
-from tournament.text import tidy
+from tournament.models import Club, Role, RoleKind, Tournament, User
+from tournament.teams.rows import line_of
+from tournament.teams.services import register_teams
 
 IDENTITY = ("name", "date", "place")
-"""What may be mended at any time."""
+"""What may be mended at any time, and of which the journal only says that it was."""
 
 RULES = (
     "rulebook_name",
+    "shape",
+    "pool_size",
     "end_kind",
     "target",
     "deals",
+    "equal_kind",
+    "cut_to_target",
+    "finish_deal",
+)
+"""What every match is played by: fixed once the first round is open."""
+
+EVENING = (
+    "rounds_planned",
+    "minutes",
     "ranking",
+    "criteria",
+    "points_win",
+    "points_tie",
+    "points_loss",
+    "points_absent",
     "bye_kind",
     "bye_marks",
     "bye_wins",
+    "missed_kind",
+    "missed_marks",
+    "check_in",
+    "fee",
+    "clubs_apart",
+    "tables_out",
+    "rooms",
 )
-"""What the marks and the ranks depend on: fixed once the first round is open."""
+"""What an evening that goes otherwise than planned may change; the journal keeps both values."""
+
+SETTINGS = (*IDENTITY, *RULES, *EVENING)
 
 
 @transaction.atomic
@@ -46,21 +74,40 @@ def create_tournament(
     creates one contest. Without ``by`` (the command line) nobody gets a role.
     Raises ``ValidationError`` by field.
     """
-    if client_key and (made := Tournament.objects.filter(client_key=client_key).first()):
-        return made
-    tournament = Tournament(club=club or club_of(by), **columns)
-    if client_key:
-        tournament.client_key = client_key
-    _check(tournament)
-    try:
-        with transaction.atomic():
-            tournament.save(force_insert=True)
-    except IntegrityError:
-        # The other click won since we looked.
-        return Tournament.objects.get(client_key=client_key)
-    if by:
-        Role.objects.create(user=by, tournament=tournament, kind=RoleKind.ORGANISER)
-    journal.write(tournament, "tournament.created", by=by, details=_rules(tournament))
+    tournament, _is_new = _create(by=by, club=club, client_key=client_key, columns=columns)
+    return tournament
+
+
+@transaction.atomic
+def start_again(
+    source: Tournament,
+    *,
+    by: User,
+    client_key: UUID,
+    name: str,
+    date: datetime.date,
+    place: str = "",
+    with_teams: bool,
+) -> Tournament:
+    """Create a contest with an earlier one's settings and, if asked, its teams; nothing else.
+
+    A team comes with its number, players, club, categories and fixed table, unless it has
+    withdrawn; no result, fee, seed or check-in comes along. A form sent twice
+    (same ``client_key``) creates one contest. Raises ``ValidationError`` by field.
+    """
+    columns = {setting: getattr(source, setting) for setting in (*RULES, *EVENING)}
+    columns |= {"name": name, "date": date, "place": place}
+    tournament, is_new = _create(
+        by=by, club=source.club, client_key=client_key, columns=columns, source=source
+    )
+    if is_new and with_teams:
+        teams = source.teams.playing().select_related("tournament").prefetch_related("players")
+        lines = [
+            dataclasses.replace(line_of(team), seed_rank=None, fee_owed=None, fee_paid=None)
+            for team in teams
+        ]
+        if lines:
+            register_teams(tournament, lines, by=by)
     return tournament
 
 
@@ -68,7 +115,7 @@ def create_tournament(
 def change_settings(
     tournament: Tournament, columns: dict[str, Any], *, by: User, seen: str
 ) -> Tournament:
-    """Change a contest's settings; once a round has opened, only its name, date and place.
+    """Change a contest's settings; once a round has opened, not what matches are played by.
 
     ``seen`` is the ``settings_digest`` of what the form showed. Raises
     ``ValidationError`` by field, or as a whole when somebody else changed the
@@ -80,32 +127,33 @@ def change_settings(
             _("Somebody else changed the settings meanwhile: check them, then save again."),
             code="stale",
         )
-    if current.is_frozen and any(
-        columns.get(name, value) != value for name, value in _rules(current).items()
-    ):
+    if current.is_frozen and _touches_rules(current, columns):
         raise ValidationError(
             _("The first round is open: the rulebook and what counts can no longer change here."),
             code="frozen",
         )
-    before = _columns(current)
+    before = _columns(current, SETTINGS)
     for name, value in columns.items():
         setattr(current, name, value)
-    _check(current)
-    current.save(update_fields=[*IDENTITY, *RULES])
-    changed = sorted(name for name, value in _columns(current).items() if value != before[name])
+    check(current)
+    current.save(update_fields=SETTINGS)
+    after = _columns(current, SETTINGS)
+    changed = sorted(name for name in SETTINGS if after[name] != before[name])
     if changed:
+        kept = [name for name in changed if name not in IDENTITY]
+        values = {name: [_plain(before[name]), _plain(after[name])] for name in kept}
         journal.write(
             current,
             "tournament.settings_changed",
             by=by,
-            details={"changed": changed, **_rules(current)},
+            details={"changed": changed, "values": values},
         )
     return current
 
 
 def settings_digest(tournament: Tournament) -> str:
     """Return a short text that differs as soon as any setting does."""
-    shown = json.dumps(_columns(tournament), sort_keys=True, default=str)
+    shown = json.dumps(_columns(tournament, SETTINGS), sort_keys=True, default=str)
     return hashlib.sha256(shown.encode()).hexdigest()[:16]
 
 
@@ -124,33 +172,51 @@ def club_of(user: User | None) -> Club:
     return club or Club.objects.create(name=_("My club"))
 
 
-def _check(tournament: Tournament) -> None:
-    """Refuse a contest that could not be played as set."""
-    tournament.name, tournament.place = tidy(tournament.name), tidy(tournament.place)
-    if tournament.rulebook_name not in shipped_rulebooks():
-        raise ValidationError({"rulebook_name": _("Choose one of the rulebooks.")})
-    by_deals = tournament.end_kind == EndKind.DEALS
-    # Only one of the two numbers is in force: the other must not look as if it were.
-    tournament.target = None if by_deals else tournament.target
-    tournament.deals = tournament.deals if by_deals else None
-    if not (tournament.deals if by_deals else tournament.target):
-        sentence = _("Say after how many deals.") if by_deals else _("Say at which target.")
-        raise ValidationError({"deals" if by_deals else "target": sentence})
-    if tournament.bye_kind == ByeKind.HALF_TABLE and not by_deals:
-        raise ValidationError(
-            {
-                "bye_kind": _(
-                    "81 for each deal needs a number of deals: choose it as the end of a match,"
-                    " or another way to mark sitting out."
-                )
-            }
-        )
-    tournament.full_clean()
+def _create(
+    *,
+    by: User | None,
+    club: Club | None,
+    client_key: UUID | None,
+    columns: dict[str, Any],
+    source: Tournament | None = None,
+) -> tuple[Tournament, bool]:
+    """Return the contest, and whether this call made it."""
+    if client_key and (made := Tournament.objects.filter(client_key=client_key).first()):
+        return made, False
+    tournament = Tournament(club=club or club_of(by), **columns)
+    if client_key:
+        tournament.client_key = client_key
+    check(tournament)
+    try:
+        with transaction.atomic():
+            tournament.save(force_insert=True)
+    except IntegrityError:
+        # The other click won since we looked.
+        return Tournament.objects.get(client_key=client_key), False
+    if by:
+        Role.objects.create(user=by, tournament=tournament, kind=RoleKind.ORGANISER)
+    details = {
+        name: _plain(value) for name, value in _columns(tournament, (*RULES, *EVENING)).items()
+    }
+    if source:
+        details["source"] = source.pk
+    journal.write(tournament, "tournament.created", by=by, details=details)
+    return tournament, True
 
 
-def _columns(tournament: Tournament) -> dict[str, Any]:
-    return {name: getattr(tournament, name) for name in (*IDENTITY, *RULES)}
+def _touches_rules(tournament: Tournament, columns: dict[str, Any]) -> bool:
+    """Whether some columns change what matches are played by; a clock may tick otherwise."""
+    current = _columns(tournament, RULES)
+    has_clock = columns.get("minutes", tournament.minutes) is not None
+    return has_clock != (tournament.minutes is not None) or any(
+        columns.get(name, value) != value for name, value in current.items()
+    )
 
 
-def _rules(tournament: Tournament) -> dict[str, Any]:
-    return {name: getattr(tournament, name) for name in RULES}
+def _columns(tournament: Tournament, names: tuple[str, ...]) -> dict[str, Any]:
+    return {name: getattr(tournament, name) for name in names}
+
+
+def _plain(value: object) -> Any:  # noqa: ANN401 -- what JSON holds
+    """Return a column's value as the journal keeps it."""
+    return value if isinstance(value, int | str | list | None) else str(value)

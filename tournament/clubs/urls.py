@@ -10,6 +10,7 @@ urlpatterns = [
     path("login/", views.log_in, name="login"),
     path("logout/", views.log_out, name="logout"),
     path("tournaments/new/", views.create, name="create"),
+    path("tournaments/again/", views.again, name="again"),
     path("tournaments/<int:tournament_id>/", views.tournament, name="tournament"),
     path("tournaments/<int:tournament_id>/settings/", views.settings, name="settings"),
 ]

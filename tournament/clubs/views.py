@@ -12,14 +12,20 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 from tournament.access import organisers_door, readers_door
 from tournament.clubs.forms import (
-    IdentityForm,
+    AgainForm,
     LogInForm,
     NewTournamentForm,
+    StartedForm,
     TournamentForm,
     settings_of,
 )
 from tournament.clubs.progress import contests_of, progress_of
-from tournament.clubs.services import change_settings, create_tournament, settings_digest
+from tournament.clubs.services import (
+    change_settings,
+    create_tournament,
+    settings_digest,
+    start_again,
+)
 from tournament.http import accepted
 from tournament.models import Tournament
 
@@ -50,6 +56,18 @@ def create(request: HttpRequest) -> HttpResponse:
     return render(request, "clubs/create.html", {"form": form})
 
 
+@login_required
+@require_http_methods(["GET", "POST"])
+def again(request: HttpRequest) -> HttpResponse:
+    """Start a contest from the settings, and the teams, of an earlier one."""
+    form = AgainForm(request.POST or None, user=request.user)
+    if form.is_valid() and accepted(form, start_again, by=request.user, **form.choices()):
+        messages.success(request, _("The contest is created: you are its organiser."))
+        made = Tournament.objects.get(client_key=form.cleaned_data["client_key"])
+        return redirect("clubs:tournament", made.pk)
+    return render(request, "clubs/again.html", {"form": form})
+
+
 @readers_door
 @require_GET
 def tournament(request: HttpRequest, tournament: Tournament) -> HttpResponse:
@@ -62,7 +80,7 @@ def tournament(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def settings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Show a contest's settings; change those that may still change."""
-    kind = IdentityForm if tournament.is_frozen else TournamentForm
+    kind = StartedForm if tournament.is_frozen else TournamentForm
     form = kind(request.POST or None, initial=settings_of(tournament))
     seen = request.POST.get("seen", "")
     if form.is_valid() and accepted(

@@ -1,5 +1,7 @@
 """A season: several evenings of a club, of which each player's or team's best count."""
 
+from uuid import uuid4
+
 from django.core.validators import MinValueValidator
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -34,6 +36,9 @@ class Season(models.Model):
     best = models.PositiveSmallIntegerField(
         _("evenings that count"), null=True, blank=True, validators=[MinValueValidator(1)]
     )
+
+    # From the form that was shown: sent twice, it makes one season.
+    client_key = models.UUIDField(unique=True, editable=False, default=uuid4)
 
     class Meta:
         ordering = ["-pk"]

@@ -9,11 +9,11 @@ from uuid import uuid4
 from django.core.validators import MinValueValidator
 from django.db import models
 from django.db.models import Q
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring import Ends, Equal, MatchEnd, Rulebook, load_rulebook
-from tournament.models.club import Club, User
+from tournament.models.club import Club, RoleKind, User
 from tournament.text import NAME_LENGTH
 
 
@@ -111,6 +111,10 @@ class TournamentQuerySet(models.QuerySet["Tournament"]):
     def visible_to(self, user: User) -> TournamentQuerySet:
         """Keep the tournaments in which an account has a role."""
         return self.filter(roles__user=user).distinct()
+
+    def organised_by(self, user: User) -> TournamentQuerySet:
+        """Keep the tournaments that an account organises."""
+        return self.filter(roles__user=user, roles__kind=RoleKind.ORGANISER).distinct()
 
 
 class Tournament(models.Model):
@@ -239,6 +243,27 @@ class Tournament(models.Model):
         )
 
     @property
+    def end_words(self) -> str:
+        """What ends each match, in words: « at 2,000 », « after 12 deals, or after 45 minutes »."""
+        by_kind = {
+            EndKind.TARGET: (True, False, False),
+            EndKind.DEALS: (False, True, False),
+            EndKind.CLOCK: (False, False, True),
+        }
+        shown = by_kind.get(EndKind(self.end_kind), (True, True, True))
+        limits = [
+            self.target and _("at %(target)s") % {"target": spaced(self.target)},
+            self.deals
+            and ngettext("after %(deals)s deal", "after %(deals)s deals", self.deals)
+            % {"deals": self.deals},
+            self.minutes
+            and ngettext("after %(minutes)s minute", "after %(minutes)s minutes", self.minutes)
+            % {"minutes": self.minutes},
+        ]
+        said = [str(limit) for limit, is_in in zip(limits, shown, strict=True) if is_in and limit]
+        return gettext(", or ").join(said)
+
+    @property
     def ranked_by(self) -> tuple[Criterion, ...]:
         """What ranks the teams, first to last; a lot once drawn settles what is left tied."""
         chosen = RANKED_BY.get(self.ranking) or tuple(map(Criterion, self.criteria))
@@ -256,6 +281,11 @@ RANKED_BY = {
     Ranking.WINS: (Criterion.WINS, Criterion.MARKS),
 }
 """The criteria of the rankings that need no list of their own."""
+
+
+def spaced(number: int) -> str:
+    """Write a number with thin no-break spaces between the thousands."""
+    return f"{number:,}".replace(",", "\u202f")
 
 
 def freeze(rulebook: Rulebook) -> str:

@@ -58,9 +58,10 @@ def by_place(rows: Sequence[Row], places: Mapping[int, int]) -> tuple[Row, ...]:
 
     Teams that did not play it off share their place.
     """
-    played = sorted((places[row.team], row.rank, row.team, row) for row in rows if row.team in places)
+    played = [row for row in rows if row.team in places]
+    played.sort(key=lambda row: (places[row.team], row.rank, row.team))
     rest = [row for row in rows if row.team not in places]
-    ordered = [(("place", place), row) for place, _rank, _team, row in played]
+    ordered = [(("place", places[row.team]), row) for row in played]
     ordered += [(("rank", row.rank), row) for row in rest]
     ranked: list[Row] = []
     before: object = None

@@ -90,9 +90,7 @@ def rank(
     return tuple(rows)
 
 
-def strengths_of(
-    records: Sequence[Record], criteria: Sequence[Criterion]
-) -> Mapping[int, int]:
+def strengths_of(records: Sequence[Record], criteria: Sequence[Criterion]) -> Mapping[int, int]:
     """Return the strength of each team's opponents, by team; nothing where it does not rank.
 
     An opponent counts for what it made by now, once for each time it was met,

@@ -36,9 +36,7 @@ def results_of(tournament: Tournament, closed: Sequence[Round]) -> tuple[RoundRe
     rows = (
         Seat.objects.filter(round__in=closed)
         .order_by("match__table", "side", "place")
-        .values_list(
-            "round_id", "match_id", "side", "team__number", "match__table", "match__label"
-        )
+        .values_list("round_id", "match_id", "side", "team__number", "match__table", "match__label")
     )
     for round_id, match_id, side, team, table, label in rows:
         if match_id is None:

@@ -21,7 +21,7 @@ class RecordLine:
 
     @property
     def state(self) -> str:
-        """What the round was, in a word of the code: won, tied, lost, unplayed, bye, missed, away."""
+        """What the round was: won, tied, lost, unplayed, bye, missed or away."""
         if self.part.kind is not PartKind.PLAYED:
             return self.part.kind.value
         return {1: "won", 0: "tied", -1: "lost", None: "unplayed"}[self.part.result]
@@ -59,9 +59,7 @@ def team_record(tournament: Tournament, team: Team) -> TeamRecord:
                 rank=ranks[part.round][team.number],
             )
         )
-    seat = team.seats.filter(
-        round__tournament=tournament, round__closed_at__isnull=True
-    ).first()
+    seat = team.seats.filter(round__tournament=tournament, round__closed_at__isnull=True).first()
     match = Match.objects.with_teams().get(pk=seat.match_id) if seat and seat.match_id else None
     return TeamRecord(
         team=team,

@@ -195,9 +195,7 @@ def _seated(round_: RoundResult, terms: Terms) -> dict[int, Part]:
     return parts | dict.fromkeys(round_.byes, bye)
 
 
-def _played(
-    round_: RoundResult, match: MatchResult, side: int, team: int, terms: Terms
-) -> Part:
+def _played(round_: RoundResult, match: MatchResult, side: int, team: int, terms: Terms) -> Part:
     own, against = (match.totals or (0, 0))[:: 1 if side == 0 else -1]
     result = None
     if match.totals is not None:

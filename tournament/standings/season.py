@@ -62,7 +62,7 @@ class SeasonStandings:
 
 
 def who_is(players: Iterable[str], team: str) -> Who:
-    """Return who a team is, from the folded names of its players; a team without any is its name."""
+    """Return who a team is: its players' folded names, or its own where it has none."""
     return tuple(sorted(players)) or (team,)
 
 

@@ -215,7 +215,8 @@ def _pools(rounds: Iterable[Round]) -> list[Pool]:
     """Return the pools as the last draw of them left them."""
     drawn = [_drawn(round_).get("pools") for round_ in rounds if round_.draw_kind == DrawKind.POOLS]
     return [
-        Pool(name=str(name), teams=tuple(teams)) for name, teams in (drawn[-1] if drawn else ()) or ()
+        Pool(name=str(name), teams=tuple(teams))
+        for name, teams in (drawn[-1] if drawn else ()) or ()
     ]
 
 

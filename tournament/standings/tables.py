@@ -38,7 +38,7 @@ ALWAYS = ("marks", "wins", "difference", "played")
 
 
 def figures_of(criteria: Sequence[Criterion]) -> list[str]:
-    """Name the figures that standings show: those that rank first, in order, then the usual ones."""
+    """Name the figures shown: those that rank first, in order, then the usual ones."""
     ranking = [FIGURE_OF.get(item, item.value) for item in criteria if item != Criterion.LOT]
     return list(dict.fromkeys([*ranking, *ALWAYS]))
 
@@ -77,7 +77,9 @@ class StandingsTable(tables.Table):
         orderable = False
         attrs = {"class": "standings"}
 
-    def __init__(self, lines: Sequence[Line], criteria: Sequence[Criterion], **options: Any) -> None:
+    def __init__(
+        self, lines: Sequence[Line], criteria: Sequence[Criterion], **options: Any
+    ) -> None:
         figures = figures_of(criteria)
         extra = [
             (
@@ -90,9 +92,7 @@ class StandingsTable(tables.Table):
             )
             for place, name in enumerate(figures)
         ]
-        super().__init__(
-            lines, extra_columns=extra, sequence=("rank", "team", *figures), **options
-        )
+        super().__init__(lines, extra_columns=extra, sequence=("rank", "team", *figures), **options)
 
     def render_rank(self, value: Row) -> str:
         """Write the rank, and whether a lot gave it."""

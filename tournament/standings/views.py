@@ -28,9 +28,7 @@ from tournament.standings.tables import StandingsTable
 def table(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Show the teams by rank, after the closed rounds."""
     found = standings(tournament)
-    ranks = kept(
-        tournament, ("ranks", get_language()), lambda: _ranks(request, tournament, found)
-    )
+    ranks = kept(tournament, ("ranks", get_language()), lambda: _ranks(request, tournament, found))
     context = {"tournament": tournament, "standings": found, "ranks": ranks}
     return render(request, "standings/table.html", context)
 
