@@ -139,6 +139,25 @@ def test_three_whole_hands_give_the_fourth():
     assert (revoke.seat, revoke.breach.legal) == (0, cards("8H 9H 10H KH"))
 
 
+def test_one_card_missing_in_a_hand_and_another_hand_unknown_decide_nothing():
+    king = cards("KS 7H 8H 9H 10H JH QH")
+    rest = [card for card in PACK if card not in {*king, *cards("QS AH 7S 8S 9S 10S JS AS KH")}]
+    hands = (king, (), tuple(rest[:8]), tuple(rest[8:]))
+    found = again(hands, ())
+    assert Unknown.BELOTE in found.unknown
+    assert found.belotes == BySide(0, 0)
+    # Once the missing card has shown, it is settled.
+    shown = again(hands, (trick("0 AH"),))
+    assert Unknown.BELOTE not in shown.unknown
+    assert again(hands, (trick("0 QS"),)).belotes == BySide(1, 0)
+
+
+def test_a_trick_of_the_wrong_size_is_named():
+    with pytest.raises(Refusal) as refusal:
+        again(UNKNOWN_HANDS, (SHORT[0], SHORT[1][:2], SHORT[1]))
+    assert refusal.value.params == {"trick": 1, "expected": 4}
+
+
 def test_both_sides_won_a_trick_so_there_is_no_sweep():
     found = again(UNKNOWN_HANDS, (trick("0 AH,1 7H,2 8H,3 9H"), trick("0 7D,1 AD,2 8D,3 9D")))
     assert found.sweep is None
