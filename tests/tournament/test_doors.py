@@ -49,6 +49,10 @@ DOORS = {
     "rounds:draw": ORGANISER,
     "rounds:detail": READERS,
     "rounds:close": ORGANISER,
+    "rounds:plan": ORGANISER,
+    "rounds:seats": ORGANISER,
+    "rounds:remove": ORGANISER,
+    "rounds:clock": READERS,
     "deals:hall": DESK,
     "deals:sheet": DESK,
     "standings:table": READERS,
@@ -67,6 +71,8 @@ POSTS = {
     "teams:bring_back": ORGANISER,
     "rounds:reopen": ORGANISER,
     "rounds:cancel": ORGANISER,
+    "rounds:restore": ORGANISER,
+    "rounds:turn": DESK,
     "deals:preview": DESK,
     "standings:lot": ORGANISER,
 }
@@ -90,6 +96,7 @@ def arguments(name: str, match: Match) -> dict[str, int]:
         "team_id": match.team_a.pk,
         "player_id": a_player_alone(match.round.tournament).pk,
         "number": match.round.number,
+        "round_id": match.round_id,
         "table": match.table,
     }
     resolver = get_resolver()

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterator, Mapping
 
 from django.utils.translation import gettext as _
 
-from tournament.models import Apart, Round, Seat, Shape, Team
-from tournament.rounds.chairs import Chair, Pair, Seating, opponents, partners
+from tournament.models import Apart, Round, Shape, Team
+from tournament.rounds.chairs import Pair, Seating, opponents, partners
+from tournament.rounds.earlier import Earlier, before_round
 
 
 def cautions(
     round_: Round, before: Seating, after: Seating, teams: Mapping[int, Team]
 ) -> Iterator[str]:
     """Say each thing that a change makes worse, and nothing that was so before."""
-    earlier = _earlier(round_)
+    earlier = before_round(round_)
     yield from _meetings(round_, opponents(after) - opponents(before), earlier, teams)
     if round_.tournament.shape == Shape.INDIVIDUAL:
         yield from _partners(partners(after) - partners(before), earlier, teams)
@@ -24,34 +24,8 @@ def cautions(
     yield from _labels(round_, before, after, teams)
 
 
-class _Earlier:
-    """Who met whom, sat with whom and sat out in the rounds before one: the last such round."""
-
-    def __init__(self) -> None:
-        self.met: dict[Pair, int] = {}
-        self.partners: dict[Pair, int] = {}
-        self.byes: dict[int, int] = {}
-
-
-def _earlier(round_: Round) -> _Earlier:
-    seats = Seat.objects.filter(
-        round__tournament=round_.tournament_id, round__number__lt=round_.number
-    ).order_by("round__number")
-    found = _Earlier()
-    rounds: defaultdict[int, dict[int, Chair | None]] = defaultdict(dict)
-    fields = ("round__number", "team_id", "match__table", "side", "place")
-    for number, team, table, side, place in seats.values_list(*fields):
-        rounds[number][team] = None if table is None else Chair(table, side, place)
-        if table is None:
-            found.byes[team] = number
-    for number, seating in rounds.items():
-        found.met |= dict.fromkeys(opponents(seating), number)
-        found.partners |= dict.fromkeys(partners(seating), number)
-    return found
-
-
 def _meetings(
-    round_: Round, new: set[Pair], earlier: _Earlier, teams: Mapping[int, Team]
+    round_: Round, new: set[Pair], earlier: Earlier, teams: Mapping[int, Team]
 ) -> Iterator[str]:
     tournament = round_.tournament
     apart = {
@@ -74,7 +48,7 @@ def _meetings(
             )
 
 
-def _partners(new: set[Pair], earlier: _Earlier, teams: Mapping[int, Team]) -> Iterator[str]:
+def _partners(new: set[Pair], earlier: Earlier, teams: Mapping[int, Team]) -> Iterator[str]:
     for pair in sorted(new, key=sorted):
         if pair in earlier.partners:
             one, other = (teams[team] for team in sorted(pair))
@@ -98,7 +72,7 @@ def _fixed_tables(before: Seating, after: Seating, teams: Mapping[int, Team]) ->
 
 
 def _byes(
-    before: Seating, after: Seating, earlier: _Earlier, teams: Mapping[int, Team]
+    before: Seating, after: Seating, earlier: Earlier, teams: Mapping[int, Team]
 ) -> Iterator[str]:
     for team, chair in after.items():
         if chair is None and before.get(team) and team in earlier.byes:

@@ -1,14 +1,24 @@
-"""What the pages say of the rounds: where each stands, and what the next draw would do."""
+"""What the pages say of the rounds: where each stands, and what happened in it."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
+from django.core.exceptions import ValidationError
 from django.db.models import Count, Q
+from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
 
 from tournament.deals.tally import MatchSheet, match_sheets
-from tournament.models import Match, Round, Team, Tournament
-from tournament.rounds.services import LEAST_TEAMS, past
+from tournament.models import JournalEntry, Round, Shape, Team, Tournament
+from tournament.rounds.chairs import digest_of, opponents, partners
+from tournament.rounds.clock import Clock, clock_of
+from tournament.rounds.earlier import before_round
+from tournament.rounds.names import round_name
+from tournament.rounds.seat_forms import SeatForm
+from tournament.rounds.seat_plan import Plan, plan, seating_of
+from tournament.rounds.seating import KINDS, SITS_OUT
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -23,39 +33,53 @@ class RoundLine:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class NextDraw:
-    """The next draw: whom it seats, whom it leaves out, what stands in its way."""
+class Again:
+    """Two who had met before, or had been partners where partners change: the round it was."""
 
+    table: int
+    one: Team
+    other: Team
     number: int
-    teams: tuple[Team, ...]
-    withdrawn: tuple[Team, ...]
-    may_sit_out: tuple[Team, ...]
-    open_round: Round | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Departure:
+    """A team that left while its round was played, and the table it left behind."""
+
+    team: Team
+    sheet: MatchSheet | None
 
     @property
-    def tables(self) -> int:
-        """How many tables there will be."""
-        return len(self.teams) // 2
+    def has_played(self) -> bool:
+        """Whether deals of its table are typed: they stand."""
+        return self.sheet is not None and bool(self.sheet.rows)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatChange:
+    """A change of seats after the draw, from the journal: each team that moved, in words."""
+
+    entry: JournalEntry
+    moves: tuple[str, ...]
 
     @property
-    def is_odd(self) -> bool:
-        """Whether a team will sit out."""
-        return len(self.teams) % 2 == 1
-
-    @property
-    def can_draw(self) -> bool:
-        """Whether nothing stands in the way of the draw."""
-        return self.open_round is None and len(self.teams) >= LEAST_TEAMS
+    def reason(self) -> str:
+        """Why, where the desk had to say."""
+        return self.entry.details["reason"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundPage:
-    """A round table by table; its rematches are the pairs that had met before."""
+    """A round table by table, and what the desk should know about it."""
 
     sheets: tuple[MatchSheet, ...]
     byes: tuple[Team, ...]
-    rematches: tuple[Match, ...]
+    again: tuple[Again, ...]
     is_last: bool
+    clock: Clock | None
+    departures: tuple[Departure, ...]
+    late: tuple[Team, ...]
+    seat_changes: tuple[SeatChange, ...]
 
     @property
     def complete(self) -> int:
@@ -92,34 +116,102 @@ def round_lines(tournament: Tournament) -> list[RoundLine]:
     ]
 
 
-def next_draw(tournament: Tournament) -> NextDraw:
-    """Say what the next draw would do with the teams as they are."""
-    last = tournament.rounds.order_by("-number").first()
-    teams = list(tournament.teams.prefetch_related("players"))
-    playing = tuple(team for team in teams if not team.withdrawn)
-    numbers = [team.number for team in playing]
-    had_bye = set(past(tournament).had_bye(numbers)) if len(numbers) % 2 else set(numbers)
-    return NextDraw(
-        number=last.number + 1 if last else 1,
-        teams=playing,
-        withdrawn=tuple(team for team in teams if team.withdrawn),
-        may_sit_out=tuple(team for team in playing if team.number not in had_bye),
-        open_round=last if last and not last.is_closed else None,
-    )
-
-
 def round_page(round_: Round) -> RoundPage:
     """Gather what a round's own page shows."""
+    tournament = round_.tournament
     sheets = tuple(match_sheets(round_))
-    met = past(round_.tournament, before=round_.number).met
     byes = round_.seats.filter(match__isnull=True).select_related("team")
     return RoundPage(
         sheets=sheets,
         byes=tuple(seat.team for seat in byes.prefetch_related("team__players")),
-        rematches=tuple(
-            sheet.match
-            for sheet in sheets
-            if frozenset((sheet.match.team_a.number, sheet.match.team_b.number)) in met
-        ),
-        is_last=not round_.tournament.rounds.filter(number__gt=round_.number).exists(),
+        again=_again(round_, sheets),
+        is_last=not tournament.rounds.filter(number__gt=round_.number).exists(),
+        clock=clock_of(round_),
+        departures=() if round_.is_closed else _departures(round_, sheets),
+        late=() if round_.is_closed else _late(round_),
+        seat_changes=_seat_changes(round_),
     )
+
+
+def seats_page(round_: Round, form: SeatForm | None) -> dict[str, Any]:
+    """Gather what the page of the seats shows: the digest of the seats, and what was asked for."""
+    planned = _planned(round_, form)
+    seen = digest_of(seating_of(round_))
+    return {"seen": seen, "plan": planned, "name": round_name(round_)}
+
+
+def find_round(tournament: Tournament, number: int) -> Round:
+    """Return a round of a contest, or answer 404."""
+    round_ = get_object_or_404(tournament.rounds.select_related("drawn_by"), number=number)
+    round_.tournament = tournament
+    return round_
+
+
+def _planned(round_: Round, form: SeatForm | None) -> Plan | None:
+    """Say what the act that was asked for would do; the form says why one cannot be."""
+    if form is None or form.change is None:
+        return None
+    try:
+        return plan(round_, form.change)
+    except ValidationError:
+        return None
+
+
+def _again(round_: Round, sheets: tuple[MatchSheet, ...]) -> tuple[Again, ...]:
+    """List whom the round brings together again, by the seats as they are now."""
+    seating = seating_of(round_)
+    teams = {seat.team_id: seat.team for sheet in sheets for seat in sheet.match.seats.all()}
+    if round_.tournament.shape == Shape.INDIVIDUAL:
+        pairs, known = partners(seating), before_round(round_).partners
+    else:
+        pairs, known = opponents(seating), before_round(round_).met
+    found = [
+        Again(
+            table=seating[min(pair)].table,
+            one=teams[min(pair)],
+            other=teams[max(pair)],
+            number=known[pair],
+        )
+        for pair in pairs
+        if pair in known
+    ]
+    return tuple(sorted(found, key=lambda again: (again.table, again.one.number)))
+
+
+def _departures(round_: Round, sheets: tuple[MatchSheet, ...]) -> tuple[Departure, ...]:
+    at = {seat.team_id: sheet for sheet in sheets for seat in sheet.match.seats.all()}
+    gone = round_.tournament.teams.filter(withdrawn=True, seats__round=round_)
+    return tuple(Departure(team=team, sheet=at.get(team.pk)) for team in gone)
+
+
+def _late(round_: Round) -> tuple[Team, ...]:
+    """List the teams that could play and have no seat in the round."""
+    return tuple(round_.tournament.teams.playing().exclude(seats__round=round_))
+
+
+def _seat_changes(round_: Round) -> tuple[SeatChange, ...]:
+    changes = list(
+        round_.tournament.journal.filter(
+            kind__in=set(KINDS.values()), details__round_id=round_.pk
+        ).select_related("by")
+    )
+    moved = {move[0] for entry in changes for move in entry.details["moves"]}
+    teams = round_.tournament.teams.in_bulk(moved)
+    return tuple(
+        SeatChange(
+            entry=entry,
+            moves=tuple(
+                _("%(team)s: %(before)s → %(after)s")
+                % {"team": teams.get(team, "–"), "before": _place(one), "after": _place(other)}
+                for team, one, other in entry.details["moves"]
+            ),
+        )
+        for entry in changes
+    )
+
+
+def _place(written: list[int | str] | str) -> str:
+    """Say a place as the journal keeps it."""
+    if isinstance(written, str):
+        return _("sits out") if written == SITS_OUT else _("not in the round")
+    return _("table %(table)s, side %(side)s") % {"table": written[0], "side": written[1]}

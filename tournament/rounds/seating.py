@@ -24,6 +24,8 @@ KINDS = {
     Act.LEAVE: "seat.left",
 }
 """What the journal calls each act."""
+SITS_OUT, ABSENT = "sits out", "absent"
+"""A place in the journal that is no chair."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -143,11 +145,11 @@ def _details(planned: Plan, consent: Consent) -> dict[str, object]:
 
 
 def _as_list(seating: Seating, team: int) -> list[int | str] | str:
-    """Write a place as the journal keeps it; ``absent`` is not in the round at all."""
+    """Write a place as the journal keeps it; absent is not in the round at all."""
     if team not in seating:
-        return "absent"
+        return ABSENT
     chair = seating[team]
-    return "sits out" if chair is None else [chair.table, chair.side, chair.place]
+    return SITS_OUT if chair is None else [chair.table, chair.side, chair.place]
 
 
 def _is_done(round_: Round, change: Change, consent: Consent) -> bool:

@@ -1,10 +1,6 @@
 """The rounds: what was drawn, what comes next, and the acts of the organiser."""
 
-from collections.abc import Callable
-from typing import Any
-
 from django.contrib import messages
-from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
@@ -13,15 +9,13 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from tournament.access import DESK_ROLES, ORGANISER_ROLES, organisers_door, readers_door
 from tournament.http import accepted
 from tournament.models import Tournament
+from tournament.rounds.acts import after_backup, done
+from tournament.rounds.clock import as_called, close_in_time, is_out
+from tournament.rounds.coming import coming_draw
 from tournament.rounds.forms import CloseForm, DrawForm
-from tournament.rounds.overview import next_draw, round_lines, round_page
-from tournament.rounds.services import (
-    cancel_round,
-    close_round,
-    missing_deals,
-    open_round,
-    reopen_round,
-)
+from tournament.rounds.overview import find_round, round_lines, round_page
+from tournament.rounds.removal import removed_rounds
+from tournament.rounds.services import cancel_round, missing_deals, open_round, reopen_round
 
 
 @readers_door
@@ -31,7 +25,8 @@ def rounds(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     context = {
         "tournament": tournament,
         "rounds": round_lines(tournament),
-        "next": next_draw(tournament),
+        "next": coming_draw(tournament),
+        "removed": removed_rounds(tournament),
     }
     return render(request, "rounds/list.html", context)
 
@@ -40,12 +35,13 @@ def rounds(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def draw(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Show who would be seated, and draw the next round."""
-    coming = next_draw(tournament)
-    form = DrawForm(request.POST or None, number=coming.number)
+    coming = coming_draw(tournament)
+    form = DrawForm(request.POST or None, coming=coming)
     if form.is_valid():
-        number, kind = form.cleaned_data["number"], form.cleaned_data["kind"]
-        if accepted(form, open_round, tournament, number, kind=kind, by=request.user):
-            return redirect("rounds:detail", tournament.pk, number)
+        said = form.answers() | {"by": request.user}
+        reason = f"draw {said['number']}"
+        if accepted(form, after_backup, request, reason, open_round, tournament, **said):
+            return redirect("rounds:detail", tournament.pk, said["number"])
     context = {"tournament": tournament, "next": coming, "form": form}
     return render(request, "rounds/draw.html", context)
 
@@ -54,8 +50,7 @@ def draw(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @require_GET
 def detail(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Show a round table by table: who plays whom, what is typed, who sits out."""
-    round_ = get_object_or_404(tournament.rounds.select_related("drawn_by"), number=number)
-    round_.tournament = tournament
+    round_ = find_round(tournament, number)
     context = {"tournament": tournament, "round": round_, "page": round_page(round_)}
     context["organises"] = not ORGANISER_ROLES.isdisjoint(request.roles)
     context["may_type"] = not DESK_ROLES.isdisjoint(request.roles)
@@ -66,16 +61,17 @@ def detail(request: HttpRequest, tournament: Tournament, number: int) -> HttpRes
 @require_http_methods(["GET", "POST"])
 def close(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """List what is missing, and close the round on the organiser's word."""
-    round_ = get_object_or_404(tournament.rounds, number=number)
+    round_ = find_round(tournament, number)
+    called_by_closing = is_out(round_)
     # An unticked box sends nothing: the method, not the data, says that it was sent.
     form = CloseForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
-        despite = form.cleaned_data["despite_missing"]
-        if accepted(form, close_round, round_, by=request.user, despite_missing=despite):
+        said = {"despite_missing": form.cleaned_data["despite_missing"], "by": request.user}
+        if accepted(form, after_backup, request, f"close {number}", close_in_time, round_, **said):
             messages.success(request, _("Round %(number)s is closed.") % {"number": number})
             return redirect("standings:table", tournament.pk)
     context = {"tournament": tournament, "round": round_, "form": form}
-    context["missing"] = missing_deals(round_)
+    context |= {"missing": missing_deals(as_called(round_)), "called_by_closing": called_by_closing}
     return render(request, "rounds/close.html", context)
 
 
@@ -84,7 +80,7 @@ def close(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
 def reopen(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Take the closing of a round back."""
     round_ = get_object_or_404(tournament.rounds, number=number)
-    if _done(request, reopen_round, round_, by=request.user):
+    if done(request, reopen_round, round_, by=request.user):
         messages.success(request, _("Round %(number)s is open again.") % {"number": number})
     return redirect("rounds:detail", tournament.pk, number)
 
@@ -94,18 +90,7 @@ def reopen(request: HttpRequest, tournament: Tournament, number: int) -> HttpRes
 def cancel(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Take a draw back."""
     round_ = tournament.rounds.filter(number=number).first()
-    if round_ and not _done(request, cancel_round, round_, by=request.user):
+    if round_ and not done(request, cancel_round, round_, by=request.user):
         return redirect("rounds:detail", tournament.pk, number)
     messages.success(request, _("The draw of round %(number)s is taken back.") % {"number": number})
     return redirect("rounds:list", tournament.pk)
-
-
-def _done(request: HttpRequest, act: Callable[..., Any], *args: Any, **kwargs: Any) -> bool:
-    """Call a service that a lone button asked for; say on the next page what it refuses."""
-    try:
-        act(*args, **kwargs)
-    except ValidationError as refusal:
-        for sentence in refusal.messages:
-            messages.error(request, sentence)
-        return False
-    return True
