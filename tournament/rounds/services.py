@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import secrets
-from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from itertools import chain
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -17,27 +16,33 @@ from scoring import Side
 from tournament.deals.tally import match_sheets
 from tournament.journal import services as journal
 from tournament.models import Deal, DrawKind, Match, Round, Seat, Team, Tournament, User, freeze
-from tournament.rounds.draw import Draw, draw_by_lot, draw_by_standings
-from tournament.standings.services import standings
+from tournament.rounds.acceptance import MustAccept, Offer
+from tournament.rounds.draw import Draw, Table, draw
+from tournament.rounds.gathering import Gathered, draw_kinds, gather, past
+from tournament.rounds.shapes.individual import LEAST_PLAYERS
+from tournament.rounds.shapes.pools import LEAST_IN_POOL
+from tournament.rounds.shapes.swiss import LEAST_TEAMS
+from tournament.rounds.words import stake_words
+from tournament.standings.lots import new_seed
 
-LEAST_TEAMS = 2
-SEED_LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
-"""What a seed is made of: nothing that is misread on paper (0 O, 1 I L)."""
+__all__ = [
+    "LEAST",
+    "LEAST_TEAMS",
+    "MissingDeals",
+    "MustAccept",
+    "cancel_round",
+    "close_round",
+    "given_round",
+    "missing_deals",
+    "open_round",
+    "past",
+    "reopen_round",
+]
+
+LEAST = {DrawKind.INDIVIDUAL: LEAST_PLAYERS, DrawKind.POOLS: LEAST_IN_POOL}
+"""How few may be drawn, where that is more than two teams."""
 NOT_CHECKED = ("inputs", "drawn_by", "closed_by")
 """Columns of a round that may be empty though no form ever shows them."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Past:
-    """What the earlier rounds forbid, by team number: who met whom, who had sat out."""
-
-    met: frozenset[frozenset[int]]
-    byes: Mapping[int, int]
-
-    def had_bye(self, teams: Sequence[int]) -> list[int]:
-        """Of some teams, those that sat out more often than another one."""
-        least = min((self.byes.get(team, 0) for team in teams), default=0)
-        return sorted(team for team in teams if self.byes.get(team, 0) > least)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,30 +65,44 @@ class MissingDeals:
 
 
 @transaction.atomic
-def open_round(tournament: Tournament, number: int, *, kind: str, by: User | None) -> Round:
+def open_round(
+    tournament: Tournament,
+    number: int,
+    *,
+    kind: str,
+    by: User | None,
+    token: str = "",
+    accept: bool = False,
+    winners: Collection[int] = (),
+) -> Round:
     """Draw a round and return it; the first one freezes the rulebook.
 
     ``number`` is the round that the form announced: when somebody has drawn it
-    meanwhile, that round is returned and nothing is drawn. Raises
-    ``ValidationError`` when no round can be drawn now.
+    meanwhile, that round is returned and nothing is drawn. ``winners`` go on from
+    matches of a bracket that nobody won. Raises ``MustAccept`` unless ``accept``
+    when pairs repeat or a constraint breaks, also when what is accepted with a
+    ``token`` is no longer what would be drawn; and ``ValidationError`` when no
+    round can be drawn now.
     """
     tournament = _locked(tournament)
     already = tournament.rounds.filter(number=number).first()
     if already:
         return already
     _check_next(tournament, number)
-    if kind == DrawKind.STANDINGS and number == 1:
-        raise ValidationError(_("There are no standings before the first round: draw it by lot."))
-    teams = {team.number: team for team in tournament.teams.playing()}
-    if len(teams) < LEAST_TEAMS:
-        raise ValidationError(_("A draw needs at least two teams: register them first."))
-    inputs = draw_inputs(tournament, kind)
-    seed = new_seed()
-    drawn = draw(kind, inputs, seed)
-    tables = {table: (teams[a], teams[b]) for table, (a, b) in enumerate(drawn.tables, start=1)}
-    byes = [] if drawn.bye is None else [teams[drawn.bye]]
+    _check_kind(tournament, number, kind)
+    gathered = gather(tournament, number, kind, winners=winners)
+    _check_gathered(gathered, kind)
+    offer = Offer.read(tournament, number, kind, token)
+    seed = offer.seed if offer else new_seed()
+    drawn = draw(kind, gathered.inputs, seed)
+    if not drawn.tables:
+        raise ValidationError(_("Nobody is left to play: every match has been played."))
+    if not drawn.is_clean and not (accept and (offer is None or offer.is_of(drawn))):
+        made = Offer.of(seed, drawn)
+        raise MustAccept(kind, drawn, gathered.teams, made.token(tournament, number, kind))
+    inputs = gathered.to_json() | {"drawn": drawn.to_json()}
     round_ = Round(number=number, draw_kind=kind, seed=seed, inputs=inputs, drawn_by=by)
-    return _record(tournament, round_, tables, byes)
+    return _record(tournament, round_, drawn, gathered.teams)
 
 
 @transaction.atomic
@@ -109,9 +128,15 @@ def given_round(
                 _("Team %(team)s is listed twice in round %(round)s."),
                 params={"team": team, "round": number},
             )
-    return _record(
-        tournament, Round(number=number, draw_kind=DrawKind.GIVEN, drawn_by=by), tables, byes
+    drawn = Draw(
+        tables=tuple(
+            Table(number=table, a=(a.number,), b=(b.number,)) for table, (a, b) in tables.items()
+        ),
+        byes=tuple(team.number for team in byes),
     )
+    teams = {team.number: team for team in [*byes, *chain.from_iterable(tables.values())]}
+    round_ = Round(number=number, draw_kind=DrawKind.GIVEN, drawn_by=by)
+    return _record(tournament, round_, drawn, teams)
 
 
 @transaction.atomic
@@ -189,60 +214,7 @@ def missing_deals(round_: Round) -> list[MissingDeals]:
     ]
 
 
-def past(tournament: Tournament, *, before: int | None = None) -> Past:
-    """Return who met whom and who sat out, in all rounds or in those before one."""
-    seats = Seat.objects.filter(round__tournament=tournament)
-    if before is not None:
-        seats = seats.filter(round__number__lt=before)
-    pairs: defaultdict[int, set[int]] = defaultdict(set)
-    byes: Counter[int] = Counter()
-    for match_id, team in seats.values_list("match_id", "team__number"):
-        if match_id is None:
-            byes[team] += 1
-        else:
-            pairs[match_id].add(team)
-    return Past(met=frozenset(map(frozenset, pairs.values())), byes=byes)
-
-
-def draw_inputs(tournament: Tournament, kind: str) -> dict[str, Any]:
-    """Gather all a draw depends on but its seed, as it is kept with the round.
-
-    ``teams`` are in the order of the standings when these decide, else by number.
-    """
-    playing = set(tournament.teams.playing().values_list("number", flat=True))
-    if kind == DrawKind.STANDINGS:
-        ranked = [line.row.team for line in standings(tournament).lines]
-        teams = [team for team in ranked if team in playing]
-    else:
-        teams = sorted(playing)
-    earlier = past(tournament)
-    return {
-        "teams": teams,
-        "met": sorted(sorted(pair) for pair in earlier.met if pair <= playing),
-        "had_bye": earlier.had_bye(teams),
-    }
-
-
-def draw(kind: str, inputs: Mapping[str, Any], seed: str) -> Draw:
-    """Draw from what ``draw_inputs`` gathered; the kept inputs and seed draw the same again."""
-    met = {frozenset(pair) for pair in inputs["met"]}
-    if kind == DrawKind.STANDINGS:
-        return draw_by_standings(inputs["teams"], met, inputs["had_bye"], seed)
-    return draw_by_lot(inputs["teams"], seed, met=met, had_bye=inputs["had_bye"])
-
-
-def new_seed() -> str:
-    """Choose a seed nobody can foresee, short enough to be read out: ``K7Q4-M2XR``."""
-    letters = [secrets.choice(SEED_LETTERS) for _letter in range(8)]
-    return f"{''.join(letters[:4])}-{''.join(letters[4:])}"
-
-
-def _record(
-    tournament: Tournament,
-    round_: Round,
-    tables: Mapping[int, tuple[Team, Team]],
-    byes: Sequence[Team],
-) -> Round:
+def _record(tournament: Tournament, round_: Round, drawn: Draw, teams: Mapping[int, Team]) -> Round:
     """Save a drawn round with its matches and seats, and freeze the rulebook if it is free."""
     if not tournament.is_frozen:
         tournament.rulebook_frozen = freeze(tournament.rulebook)
@@ -250,14 +222,19 @@ def _record(
     round_.tournament = tournament
     round_.full_clean(exclude=NOT_CHECKED)
     round_.save()
-    matches = Match.objects.bulk_create(Match(round=round_, table=table) for table in tables)
+    matches = Match.objects.bulk_create(
+        Match(round=round_, table=table.number, label=stake_words(table.label))
+        for table in drawn.tables
+    )
     seats = [
-        Seat(round=round_, match=match, side=side, team=team)
-        for match in matches
-        for side, team in zip(Side, tables[match.table], strict=True)
+        Seat(round=round_, match=match, side=side, place=place, team=teams[entrant])
+        for match, table in zip(matches, drawn.tables, strict=True)
+        for side, entrants in zip(Side, (table.a, table.b), strict=True)
+        for place, entrant in enumerate(entrants, start=1)
     ]
-    seats += [Seat(round=round_, team=team) for team in byes]
+    seats += [Seat(round=round_, team=teams[entrant]) for entrant in drawn.byes]
     Seat.objects.bulk_create(seats)
+    made = drawn.to_json()
     journal.write(
         tournament,
         "round.drawn",
@@ -266,9 +243,10 @@ def _record(
             "round": round_.number,
             "kind": round_.draw_kind,
             "seed": round_.seed,
-            "tables": [[table, a.number, b.number] for table, (a, b) in tables.items()],
-            "byes": [team.number for team in byes],
             "rulebook": tournament.rulebook.fingerprint(),
+            "not_seated": round_.inputs.get("not_seated", []),
+            "decided": round_.inputs.get("decided", []),
+            **made,
         },
     )
     return round_
@@ -302,4 +280,32 @@ def _check_last(tournament: Tournament, round_: Round) -> None:
         raise ValidationError(
             _("Round %(later)s has been drawn since: take that draw back first."),
             params={"later": last.number},
+        )
+
+
+def _check_kind(tournament: Tournament, number: int, kind: str) -> None:
+    """Refuse a draw that the contest's shape does not have."""
+    if kind == DrawKind.STANDINGS and number == 1:
+        raise ValidationError(_("There are no standings before the first round: draw it by lot."))
+    if kind not in draw_kinds(tournament, number):
+        raise ValidationError(_("The rounds of this contest are not drawn that way."))
+
+
+def _check_gathered(gathered: Gathered, kind: str) -> None:
+    """Refuse a draw of too few teams, or of a bracket while a match has no winner."""
+    fewest = LEAST.get(kind, LEAST_TEAMS)
+    if len(gathered.inputs.teams) < fewest:
+        if gathered.inputs.brackets:
+            raise ValidationError(_("Nobody is left to play: every match has been played."))
+        if kind == DrawKind.INDIVIDUAL:
+            raise ValidationError(_("A draw needs at least four players: register them first."))
+        if kind == DrawKind.POOLS:
+            raise ValidationError(_("Pools need at least three teams: register them first."))
+        raise ValidationError(_("A draw needs at least two teams: register them first."))
+    if gathered.undecided:
+        raise ValidationError(
+            _("Say who goes on: %(pairs)s."),
+            params={
+                "pairs": ", ".join(f"{each.one} – {each.other}" for each in gathered.undecided)
+            },
         )

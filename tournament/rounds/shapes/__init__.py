@@ -1,0 +1,1 @@
+"""The shapes of a contest, one module a shape: pure, seeded, nothing of Django."""
