@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from tournament.standings.ranking import Row
-from tournament.standings.results import MatchResult, RoundResult
+from tournament.standings.results import MatchResult, Numbers, RoundResult
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -14,7 +14,7 @@ class Pool:
     """Teams that met among themselves, by number."""
 
     name: str
-    teams: tuple[int, ...]
+    teams: Numbers
 
 
 def within(pool: Pool, rounds: Iterable[RoundResult]) -> tuple[RoundResult, ...]:
@@ -30,26 +30,26 @@ def within(pool: Pool, rounds: Iterable[RoundResult]) -> tuple[RoundResult, ...]
     )
 
 
-def final_places(
-    rounds: Iterable[RoundResult], at_stake: Mapping[int, Mapping[int, tuple[int, int]]]
-) -> dict[int, int]:
-    """Return the best place each team may still have after its last match for places.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Group:
+    """Teams that play among themselves for the places from ``first`` on, in one round."""
 
-    ``at_stake`` are the first and last place of each table, by round and table. The
-    winner goes for the first half of them, the loser for the second; without a
-    winner both keep the first.
+    first: int
+    teams: frozenset[int]
+
+
+def final_places(round_: RoundResult, groups: Iterable[Group]) -> dict[int, int]:
+    """Return the best place each team may still have after a round of matches for places.
+
+    The winners of a group's matches, and who of it sat out, go for its better
+    places, the losers for those after them. Without a winner neither has lost.
     """
     places: dict[int, int] = {}
-    for round_ in rounds:
-        for match in round_.matches:
-            stake = at_stake.get(round_.number, {}).get(match.table)
-            if stake is None:
-                continue
-            first, last = stake
-            below = first + (last - first + 1) // 2
-            for side, teams in enumerate(match.sides):
-                has_lost = match.winner is not None and match.winner != side
-                places |= dict.fromkeys(teams, below if has_lost else first)
+    for group in groups:
+        matches = [match for match in round_.matches if group.teams >= _all(match)]
+        places |= dict.fromkeys(group.teams, group.first)
+        below = group.first + len(group.teams) - len(matches)
+        places |= dict.fromkeys((team for match in matches for team in _losers(match)), below)
     return places
 
 
@@ -74,3 +74,7 @@ def by_place(rows: Sequence[Row], places: Mapping[int, int]) -> tuple[Row, ...]:
 
 def _all(match: MatchResult) -> set[int]:
     return {team for side in match.sides for team in side}
+
+
+def _losers(match: MatchResult) -> Numbers:
+    return () if match.winner is None else match.sides[1 - match.winner]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -13,7 +14,7 @@ from tournament.journal import services as journal
 from tournament.models import Criterion, DrawKind, Round, Shape, Team, Tournament, User
 from tournament.standings.cache import kept
 from tournament.standings.lots import new_seed
-from tournament.standings.pools import Pool, by_place, final_places, within
+from tournament.standings.pools import Group, Pool, by_place, final_places, within
 from tournament.standings.ranking import Row, rank
 from tournament.standings.reading import results_of, terms_of
 from tournament.standings.results import (
@@ -151,7 +152,7 @@ def _derived(tournament: Tournament) -> Standings:
     parts = parts_of(results, [_entrant(team) for team in teams.values()], terms)
     criteria, seed = tournament.ranked_by, tournament.lot_seed
     rows = rank(records(parts), criteria, lot_seed=seed)
-    places = final_places(results, _at_stake(closed))
+    places = _places(closed, results)
 
     def lines(ranked: Iterable[Row], its_parts: Mapping[int, Sequence[Part]]) -> tuple[Line, ...]:
         return tuple(
@@ -220,15 +221,19 @@ def _pools(rounds: Iterable[Round]) -> list[Pool]:
     ]
 
 
-def _at_stake(rounds: Iterable[Round]) -> dict[int, dict[int, tuple[int, int]]]:
-    return {
-        round_.number: {
-            table: (first, last) for table, first, last in _drawn(round_).get("places") or ()
-        }
-        for round_ in rounds
-        if round_.draw_kind == DrawKind.BRACKETS
-    }
+def _places(closed: Sequence[Round], results: Sequence[RoundResult]) -> dict[int, int]:
+    """Return the places as the last closed round of the brackets left them."""
+    pairs = zip(closed, results, strict=True)
+    brackets = [pair for pair in pairs if pair[0].draw_kind == DrawKind.BRACKETS]
+    if not brackets:
+        return {}
+    round_, result = brackets[-1]
+    drawn = _drawn(round_).get("brackets") or ()
+    groups = [
+        Group(first=first, teams=frozenset(filter(None, slots))) for _draw, first, slots in drawn
+    ]
+    return final_places(result, groups)
 
 
-def _drawn(round_: Round) -> dict[str, list[list[object]]]:
+def _drawn(round_: Round) -> dict[str, Any]:
     return round_.inputs.get("drawn") or {}
