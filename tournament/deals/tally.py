@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from collections import defaultdict, namedtuple
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import groupby
 from operator import attrgetter
 
@@ -258,8 +260,28 @@ def _scored(
         if entry.outcome != Outcome.PLAYED:
             yield None
             continue
-        facts = facts_of(entry, last=counted + 1 == last, carried=carried)
-        scored = facts, score_deal(facts, rulebook)
+        scored = _score_of(_typed(entry), rulebook, last=counted + 1 == last, carried=carried)
         carried = scored[1].carried
         counted += _counts(scored)
         yield scored
+
+
+_FactRow = namedtuple("_FactRow", FACT_FIELDS)
+
+
+def _typed(entry: Entry | _Row) -> _FactRow:
+    """Return an entry's facts as a value that can be looked up, declarations as text."""
+    facts = _FactRow._make(_facts_of_entry(entry))
+    text = json.dumps(facts.declarations, sort_keys=True) if facts.declarations else ""
+    return facts._replace(declarations=text)
+
+
+_facts_of_entry = attrgetter(*FACT_FIELDS)
+
+
+@lru_cache(maxsize=65_536)
+def _score_of(typed: _FactRow, rulebook: Rulebook, *, last: bool, carried: int) -> Scored:
+    """Mark a deal. A season's deals repeat themselves, and the answer never changes."""
+    row = typed._replace(declarations=json.loads(typed.declarations or "{}"))
+    facts = facts_of(row, last=last, carried=carried)
+    return facts, score_deal(facts, rulebook)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.utils import timezone
-from django.utils.translation import get_language, gettext, ngettext
+from django.utils.translation import get_language, gettext
 
 from scoring import Rulebook, Side, Stake, Trump, reminder
 from tournament.deals.tally import MatchSheet, SheetRow, match_sheets
@@ -27,7 +27,6 @@ from tournament.prints.sheets import (
     pile,
 )
 from tournament.standings.services import standings
-from tournament.templatetags.dixdeder import marks
 
 SHEETS_TEMPLATE = "prints/score_sheets.html"
 STANDINGS_TEMPLATE = "prints/standings.html"
@@ -62,6 +61,8 @@ def standings_paper(tournament: Tournament) -> StandingsPaper:
         after_round=table.after or 0,
         final=table.after is not None and not table.is_provisional,
         by_wins=tournament.ranking == Ranking.WINS,
+        criteria=tuple(str(criterion.label) for criterion in table.criteria),
+        lot_seed=table.lot_seed,
         rows=tuple(
             StandingsLine(
                 rank=line.row.rank,
@@ -217,21 +218,12 @@ def _sheet(
         table=match.table,
         team_a=paper_team(match.team_a),
         team_b=paper_team(match.team_b),
-        ends=_end_words(round_.tournament),
+        ends=round_.tournament.end_words,
         rules=rules,
         lines=tuple(lines),
         filled=totals is not None,
         totals=totals,
     )
-
-
-def _end_words(tournament: Tournament) -> str:
-    end = tournament.match_end
-    if end.deals is not None:
-        return ngettext("%(deals)s deal", "%(deals)s deals", end.deals) % {"deals": end.deals}
-    if end.goal == end.target:
-        return gettext("Match to %(target)s") % {"target": marks(end.target)}
-    return gettext("Match beyond %(target)s") % {"target": marks(end.target)}
 
 
 def filled_line(row: SheetRow, rulebook: Rulebook) -> SheetLine:

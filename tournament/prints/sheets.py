@@ -153,7 +153,11 @@ class StandingsLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StandingsPaper:
-    """The standings that go on the wall, after a round (0: before the first)."""
+    """The standings that go on the wall, after a round (0: before the first).
+
+    ``criteria`` say in words what ranks the teams; ``lot_seed`` lets anyone draw the
+    lot that parted tied teams again, and is empty where none was drawn.
+    """
 
     tournament: str
     date: date
@@ -161,6 +165,8 @@ class StandingsPaper:
     after_round: int
     final: bool
     by_wins: bool
+    criteria: tuple[str, ...]
+    lot_seed: str
     rows: tuple[StandingsLine, ...]
     rules: Rules
     printed_at: datetime

@@ -96,6 +96,8 @@ def standings_of(count: int, **changes: Any) -> StandingsPaper:
         after_round=4,
         final=False,
         by_wins=False,
+        criteria=("total des marques",),
+        lot_seed="",
         rows=tuple(
             StandingsLine(
                 rank=place,
