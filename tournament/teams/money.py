@@ -150,11 +150,11 @@ def take_payment(
     if again := Payment.objects.filter(client_key=client_key).first():
         return again
     if euros == 0:
-        raise ValidationError({"amount": _("Type an amount.")}, code="no_amount")
+        raise _refused("no_amount", _("Type an amount."))
     paid = payer.payments.aggregate(sum=Sum("amount"))["sum"] or NOTHING
     if paid + euros < 0:
-        refusal = _("Only %(paid)s was paid: no more can be given back.") % {"paid": amount(paid)}
-        raise ValidationError({"amount": refusal}, code="more_than_paid")
+        said = _("Only %(paid)s was paid: no more can be given back.") % {"paid": amount(paid)}
+        raise _refused("more_than_paid", said)
     whose = {"team" if isinstance(payer, Team) else "player": payer}
     payment = Payment(amount=euros, taken_by=by, client_key=client_key, **whose)
     payment.full_clean(exclude=["team", "player", "taken_by"])
@@ -216,6 +216,10 @@ def _tills(tournament: Tournament) -> Iterable[Till]:
         for each in sums
     ]
     return sorted(tills, key=lambda till: till.name.casefold())
+
+
+def _refused(code: str, said: str) -> ValidationError:
+    return ValidationError({"amount": ValidationError(said, code=code)})
 
 
 def _figure(euros: Decimal) -> str:

@@ -135,7 +135,7 @@ def replace_player(team: Team, player: Player, name: str, *, by: User | None) ->
     taken = taken_in(tournament, leaving_out=[team])
     problems = name_problems(line) + find_clashes([line], taken)
     if search_key(name) == old.key:
-        raise ValidationError({"name": _("This is the player who leaves.")}, code="same_player")
+        raise ValidationError({"name": _("This is the player who leaves.")})
     if problems:
         raise _beside_name(as_field_refusal(problems))
     left = {"replaced_at": timezone.now(), "played_for": team}

@@ -5,8 +5,9 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 
-from django.db.models import Max
+from django.db.models import Max, Sum
 from django.utils import timezone
 
 from tournament.models import Payment, Player, Shape, Team, Tournament, User
@@ -107,6 +108,7 @@ def create(
     """Make the rows of lines that have been checked, in the lines' order."""
     entered = next_round(tournament)
     numbers = numbered(lines, taken.numbers)
+    paid = {team_line: _paid_beyond(team_line, taken) for team_line in set(lines)}
     teams: list[Team] = []
     for line, number in zip(lines, numbers, strict=True):
         if line.alone:
@@ -131,9 +133,9 @@ def create(
     Payment.objects.bulk_create(
         [
             *(
-                Payment(team=team, amount=line.fee_paid, taken_by=by)
+                Payment(team=team, amount=paid[line], taken_by=by)
                 for team, line in zip(teams, in_teams, strict=True)
-                if line.fee_paid
+                if paid[line]
             ),
             *(
                 Payment(player=player, amount=line.fee_paid, taken_by=by)
@@ -183,6 +185,15 @@ def bring_in(waiting: int, team: Team, place: int) -> None:
     """Give a player who came alone his place in a team; what he has paid follows him."""
     Player.objects.filter(pk=waiting).update(team=team, place=place)
     Payment.objects.filter(player=waiting).update(team=team)
+
+
+def _paid_beyond(line: TeamLine, taken: Taken) -> Decimal:
+    """Return what a line says was paid, less what its players had paid when they were alone."""
+    coming = [taken.alone[key] for key in map(search_key, line.players) if key in taken.alone]
+    if not line.fee_paid or not coming:
+        return line.fee_paid or Decimal(0)
+    brought = Payment.objects.filter(player__in=coming).aggregate(sum=Sum("amount"))["sum"]
+    return max(line.fee_paid - (brought or Decimal(0)), Decimal(0))
 
 
 def _take_in(team: Team, line: TeamLine, taken: Taken) -> None:

@@ -11,6 +11,7 @@ import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
+from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -37,6 +38,8 @@ from tournament.teams.services import registered, remember_columns
 from tournament.teams.words import amount, as_refusal, category_words
 from tournament.text import search_key
 
+NOTHING = Decimal("0.00")
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Difference:
@@ -51,8 +54,9 @@ class Difference:
 class Change:
     """What one line does: ``line`` is the whole team as it will be.
 
-    Without a ``team`` it is added; without ``differences`` it stays as it is.
-    ``payment`` is what was paid beyond what is known.
+    It is about a ``team`` or a ``player`` who is known (0 one who has a team by
+    now), else it is added; without ``differences`` it stays as it is. ``payment``
+    is what was paid beyond what is known.
     """
 
     line: TeamLine
@@ -156,13 +160,16 @@ class _Known:
     players: Mapping[str, Team]
     alone: Mapping[str, int]
     paid: Mapping[int, Decimal]
+    alone_paid: Mapping[int, Decimal]
     drawn: frozenset[int]
     met: dict[int, int] = field(default_factory=dict)
 
     @classmethod
     def of(cls, tournament: Tournament) -> _Known:
         teams = list(tournament.teams.prefetch_related("players"))
-        paid = Payment.objects.filter(team__tournament=tournament).order_by().values_list("team")
+        payments = Payment.objects.order_by()
+        paid = payments.filter(team__tournament=tournament).values_list("team")
+        alone_paid = payments.filter(team=None, player__tournament=tournament)
         return cls(
             teams=teams,
             numbers={team.number: team for team in teams},
@@ -170,6 +177,7 @@ class _Known:
             players={player.key: team for team in teams for player in team.players.all()},
             alone=dict(tournament.players.alone().values_list("key", "pk")),
             paid=dict(paid.annotate(Sum("amount"))),
+            alone_paid=dict(alone_paid.values_list("player").annotate(Sum("amount"))),
             drawn=frozenset(
                 tournament.teams.filter(seats__isnull=False).values_list("pk", flat=True)
             ),
@@ -178,7 +186,7 @@ class _Known:
     def compared(self, line: TeamLine) -> tuple[Change, list[ListProblem]]:
         """Find whose line this is, and what it changes."""
         if line.alone:
-            return self._alone(line), []
+            return self._alone(line)
         team = self._team(line)
         if team is None:
             return Change(line=line, number=NO_NUMBER), []
@@ -189,12 +197,15 @@ class _Known:
         self.met[team.pk] = line.line
         return self._changed(line, team)
 
-    def _alone(self, line: TeamLine) -> Change:
+    def _alone(self, line: TeamLine) -> tuple[Change, list[ListProblem]]:
         keys = [search_key(player) for player in line.players]
-        # Somebody who had no partner when the list was made may have one by now.
-        here = [NO_NUMBER for key in keys if key in self.players]
-        here += [self.alone[key] for key in keys if key in self.alone]
-        return Change(line=line, number=NO_NUMBER, player=here[0] if here else None)
+        waiting = next((self.alone[key] for key in keys if key in self.alone), None)
+        if waiting is None:
+            # Somebody who had no partner when the list was made may have one by now.
+            has_team = any(key in self.players for key in keys)
+            return Change(line=line, number=NO_NUMBER, player=NO_NUMBER if has_team else None), []
+        paid, problems = self._payment(line, self.alone_paid.get(waiting, NOTHING))
+        return Change(line=line, number=NO_NUMBER, player=waiting, **paid), problems
 
     def _team(self, line: TeamLine) -> Team | None:
         if line.number in self.numbers:
@@ -205,30 +216,32 @@ class _Known:
         return next(filter(None, found), None)
 
     def _changed(self, line: TeamLine, team: Team) -> tuple[Change, list[ListProblem]]:
-        before, paid = line_of(team), self.paid.get(team.pk, Decimal(0))
+        before = line_of(team)
         after = _merged(before, line)
-        problems = []
+        # Who comes in from the players alone brings what he has paid.
+        coming = [self.alone.get(search_key(name), NO_NUMBER) for name in after.players]
+        brought = sum((self.alone_paid.get(player, NOTHING) for player in coming), NOTHING)
+        paid, problems = self._payment(line, self.paid.get(team.pk, NOTHING) + brought)
         is_drawn = team.pk in self.drawn
         if is_drawn and after.number != before.number:
             problems.append(fault(line.line, "number_drawn", Column.NUMBER, number=before.number))
         if is_drawn and set(map(search_key, after.players)) != set(map(search_key, before.players)):
             problems.append(fault(line.line, "players_drawn", PLAYER_COLUMNS[0], team=str(team)))
-        payment = None if line.fee_paid is None else line.fee_paid - paid
-        if payment is not None and payment < 0:
-            shown = {"text": amount(line.fee_paid or Decimal(0)), "paid": amount(paid)}
-            problems.append(fault(line.line, "paid_less", Column.FEE, **shown))
-        differences = list(_differences(before, after))
-        if payment:
-            new = amount(paid + payment)
-            differences.append(Difference(column=Column.FEE, old=amount(paid), new=new))
-        change = Change(
-            line=after,
-            number=after.number or NO_NUMBER,
-            team=team,
-            differences=tuple(differences),
-            payment=payment or None,
-        )
-        return change, problems
+        paid["differences"] = (*_differences(before, after), *paid["differences"])
+        number = after.number or NO_NUMBER
+        return Change(line=after, number=number, team=team, **paid), problems
+
+    def _payment(self, line: TeamLine, paid: Decimal) -> tuple[dict[str, Any], list[ListProblem]]:
+        """Compare what a list says was paid with what is known to be."""
+        more = None if line.fee_paid is None else line.fee_paid - paid
+        if not more:
+            return {"payment": None, "differences": ()}, []
+        old, new = amount(paid), amount(paid + more)
+        change = Difference(column=Column.FEE, old=old, new=new)
+        problems = []
+        if more < 0:
+            problems.append(fault(line.line, "paid_less", Column.FEE, text=new, paid=old))
+        return {"payment": more, "differences": (change,)}, problems
 
 
 def _bare(line: TeamLine) -> TeamLine:
@@ -300,6 +313,7 @@ def _make_room(changed: Sequence[Change]) -> None:
 def _apply(change: Change, *, by: User | None) -> None:
     team = change.team
     if team is None:
+        Payment.objects.create(player_id=change.player, amount=change.payment, taken_by=by)
         return
     fill(team, change.line)
     team.full_clean(exclude=["tournament"])

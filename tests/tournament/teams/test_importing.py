@@ -267,5 +267,5 @@ def test_every_problem_has_its_words() -> None:
         f"{what}_{how}" for what in ("number", "name", "player") for how in ("taken", "twice")
     }
     # Refusals of acts, not of lists, have their sentence where they are made.
-    acts = {"stale", "no_amount", "more_than_paid", "not_alone", "same_player"}
+    acts = {"stale", "not_alone"}
     assert codes - acts <= set(words.PROBLEMS)
