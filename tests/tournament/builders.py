@@ -12,11 +12,13 @@ from tournament.models import (
     Club,
     EndKind,
     Entry,
+    Evening,
     Match,
     Player,
     Role,
     RoleKind,
     Round,
+    Season,
     Seat,
     Team,
     Tournament,
@@ -114,3 +116,11 @@ def a_player_alone(tournament: Tournament, name: str = "Jean Seul") -> Player:
     key = search_key(name)
     columns = {"tournament": tournament, "key": key}
     return Player.objects.get_or_create(**columns, defaults={"name": name})[0]
+
+
+def a_season(*evenings: Tournament, **columns: Any) -> Season:
+    """Return the season of the tests' club, made if need be, with these contests in it."""
+    season = Season.objects.get_or_create(club=a_club(), name="Challenge", defaults=columns)[0]
+    for tournament in evenings:
+        Evening.objects.get_or_create(season=season, tournament=tournament)
+    return season

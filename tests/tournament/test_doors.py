@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import URLResolver, get_resolver, reverse
 
-from tests.tournament.builders import a_deal, a_match, a_player_alone, a_role, a_user
+from tests.tournament.builders import a_deal, a_match, a_player_alone, a_role, a_season, a_user
 from tournament.models import Match, RoleKind
 
 VISITORS = ("stranger", "outsider", "reader", "keeper", "referee", "organiser")
@@ -58,6 +58,11 @@ DOORS = {
     "standings:table": READERS,
     "standings:csv": READERS,
     "standings:team": READERS,
+    "seasons:list": ACCOUNTS,
+    "seasons:create": (302, 403, 403, 403, 403, 200),
+    "seasons:detail": READERS,
+    "seasons:settings": ORGANISER,
+    "seasons:csv": READERS,
     "prints:index": DESK,
     "prints:score_sheets": DESK,
     "prints:standings": READERS,
@@ -75,6 +80,8 @@ POSTS = {
     "rounds:turn": DESK,
     "deals:preview": DESK,
     "standings:lot": ORGANISER,
+    "seasons:add": ORGANISER,
+    "seasons:remove": ORGANISER,
 }
 """Pages that only take a POST: what a GET answers, 405 to those the door lets in."""
 
@@ -98,6 +105,8 @@ def arguments(name: str, match: Match) -> dict[str, int]:
         "number": match.round.number,
         "round_id": match.round_id,
         "table": match.table,
+        "season_id": a_season(match.round.tournament).pk,
+        "contest_id": match.round.tournament_id,
     }
     resolver = get_resolver()
     *namespaces, page = name.split(":")
