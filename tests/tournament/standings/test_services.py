@@ -215,7 +215,7 @@ def test_the_page_and_the_file_say_the_same(client):
     page = client.get(address)
     table = StandingsTable(page.context["standings"].lines, page.context["standings"].criteria)
     assert [row.get_cell("marks") for row in table.rows] == ["250", "40"]
-    assert '>250</td>' in page.content.decode()
+    assert ">250</td>" in page.content.decode()
     file = client.get(f"{address}csv/")
     assert file["Content-Type"] == "text/csv; charset=utf-8"
     assert ";250;1;210;1\r\n" in file.content.decode()
