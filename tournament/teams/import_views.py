@@ -16,7 +16,7 @@ from tournament.http import accepted, page_or_fragment
 from tournament.models import Tournament
 from tournament.teams import services, updating
 from tournament.teams.columns import find_layout
-from tournament.teams.forms import ColumnsForm, ListForm
+from tournament.teams.list_forms import ColumnsForm, ListForm
 from tournament.teams.preview import Preview, pack, preview, unpack, update_preview
 from tournament.teams.reading import Row
 from tournament.teams.rows import is_individual
