@@ -57,7 +57,7 @@ def backup(reason: str, *, say: Say = lambda _sentence: None) -> Path | None:
     except (BackupFailed, OSError, sqlite3.Error) as failure:
         log.warning("No backup (%s): %s", reason, failure)
         say(
-            _("No backup could be made before this (%(why)s). It was done all the same.")
+            _("No backup could be made (%(why)s). The evening goes on: see to the disk.")
             % {"why": failure}
         )
         return None

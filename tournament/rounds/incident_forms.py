@@ -7,16 +7,20 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy
 
-from tournament.models import Tournament
+from tournament.models import Round, Tournament
 from tournament.rounds.clock import ClockAct
+from tournament.rounds.names import name_label
 
 
 class RemoveForm(forms.Form):
     """The name of the round that is to be deleted with its results."""
 
-    round_name = forms.CharField(
-        label=gettext_lazy("Type the name of the round"), max_length=40, required=False
-    )
+    round_name = forms.CharField(max_length=40, required=False)
+
+    def __init__(self, round_: Round, *args: Any, **kwargs: Any) -> None:
+        """Say what is to be typed."""
+        super().__init__(*args, **kwargs)
+        self.fields["round_name"].label = name_label(round_)
 
 
 class PlanForm(forms.Form):

@@ -14,7 +14,6 @@ from tournament.models import Tournament
 from tournament.rounds.acts import after_backup, done
 from tournament.rounds.clock import ClockAct, clock_of, turn_clock
 from tournament.rounds.incident_forms import ClockForm, PlanForm, RemoveForm
-from tournament.rounds.names import round_name
 from tournament.rounds.overview import find_round, round_page, seats_page
 from tournament.rounds.removal import plan_rounds, remove_round, restore_round
 from tournament.rounds.seat_forms import seat_forms
@@ -42,14 +41,14 @@ def seats(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
 def remove(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Say what a round holds, and delete it with its results once its name is typed."""
     round_ = find_round(tournament, number)
-    form = RemoveForm(request.POST if request.method == "POST" else None)
+    form = RemoveForm(round_, request.POST if request.method == "POST" else None)
     if form.is_valid():
         typed = {"typed_name": form.cleaned_data["round_name"], "by": request.user}
         if accepted(form, after_backup, request, f"remove {number}", remove_round, round_, **typed):
             messages.success(request, _("Round %(number)s is deleted.") % {"number": number})
             return redirect("rounds:list", tournament.pk)
     context = {"tournament": tournament, "round": round_, "form": form}
-    context |= {"page": round_page(round_), "name": round_name(round_)}
+    context |= {"page": round_page(round_)}
     return render(request, "rounds/remove.html", context)
 
 

@@ -13,3 +13,8 @@ def round_name(round_: Round) -> str:
 def is_round_name(typed: str, round_: Round) -> bool:
     """Whether what was typed is the round's name, however it is spaced and spelt."""
     return " ".join(typed.strip(" «»\"'.").split()).casefold() == round_name(round_).casefold()
+
+
+def name_label(round_: Round) -> str:
+    """Ask for a round's name to be typed."""
+    return _("Type « %(name)s »") % {"name": round_name(round_)}

@@ -11,11 +11,10 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 
 from tournament.deals.tally import MatchSheet, match_sheets
-from tournament.models import JournalEntry, Round, Shape, Team, Tournament
+from tournament.models import DrawKind, JournalEntry, Round, Shape, Team, Tournament
 from tournament.rounds.chairs import digest_of, opponents, partners
 from tournament.rounds.clock import Clock, clock_of
 from tournament.rounds.earlier import before_round
-from tournament.rounds.names import round_name
 from tournament.rounds.seat_forms import SeatForm
 from tournament.rounds.seat_plan import Plan, plan, seating_of
 from tournament.rounds.seating import KINDS, SITS_OUT
@@ -137,7 +136,7 @@ def seats_page(round_: Round, form: SeatForm | None) -> dict[str, Any]:
     """Gather what the page of the seats shows: the digest of the seats, and what was asked for."""
     planned = _planned(round_, form)
     seen = digest_of(seating_of(round_))
-    return {"seen": seen, "plan": planned, "name": round_name(round_)}
+    return {"seen": seen, "plan": planned}
 
 
 def find_round(tournament: Tournament, number: int) -> Round:
@@ -185,8 +184,10 @@ def _departures(round_: Round, sheets: tuple[MatchSheet, ...]) -> tuple[Departur
 
 
 def _late(round_: Round) -> tuple[Team, ...]:
-    """List the teams that could play and have no seat in the round."""
-    return tuple(round_.tournament.teams.playing().exclude(seats__round=round_))
+    """List the teams that are there and have no seat; in a bracket that may be as it should."""
+    if round_.draw_kind == DrawKind.BRACKETS:
+        return ()
+    return tuple(round_.tournament.teams.seatable().exclude(seats__round=round_))
 
 
 def _seat_changes(round_: Round) -> tuple[SeatChange, ...]:

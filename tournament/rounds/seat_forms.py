@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy
 
 from tournament.models import Round, Shape, Team
 from tournament.rounds.chairs import Act, Chair, Change, Seating, tables
+from tournament.rounds.names import name_label
 from tournament.rounds.seat_plan import seating_of
 from tournament.rounds.seating import Consent
 
@@ -72,15 +73,14 @@ class SeatForm(forms.Form):
     reason = forms.CharField(
         label=gettext_lazy("Reason"), max_length=200, required=False, strip=True
     )
-    round_name = forms.CharField(
-        label=gettext_lazy("Type the name of the round"), max_length=40, required=False
-    )
+    round_name = forms.CharField(max_length=40, required=False)
 
     def __init__(self, round_: Round, seating: Seating, *args: Any, **kwargs: Any) -> None:
         """Offer the teams as they sit now."""
         super().__init__(*args, auto_id=f"id_{self.act}_%s", **kwargs)
         self.round = round_
         self.seating = seating
+        self.fields["round_name"].label = name_label(round_)
         for field in self.fields.values():
             if isinstance(field, TeamChoice | TeamsChoice):
                 field.seating = self.seating

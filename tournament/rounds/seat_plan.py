@@ -150,10 +150,8 @@ def _check_possible(
     """Refuse what no consent allows, each with what to do instead."""
     if len(set(change.teams)) != len(change.teams) or not set(change.teams) <= set(teams):
         raise ValidationError(_("Choose teams that are not the same."))
-    needed = 4 if tournament.shape == Shape.INDIVIDUAL else 2
     if change.act == Act.NEW_TABLE:
-        if len(change.teams) != needed:
-            raise ValidationError(_("A table takes %(count)s."), params={"count": needed})
+        _check_full(tournament, change)
         _refuse_seated(change.teams, before, teams)
     if change.act in {Act.TAKE, Act.LEAVE}:
         gone = teams[change.teams[-1]]
@@ -163,6 +161,14 @@ def _check_possible(
                 params={"team": gone},
             )
         _refuse_seated(change.teams[:-1], before, teams)
+
+
+def _check_full(tournament: Tournament, change: Change) -> None:
+    """Refuse a table with too few or too many."""
+    if tournament.shape == Shape.INDIVIDUAL and len(change.teams) != 4:  # noqa: PLR2004
+        raise ValidationError(_("A table takes four players."))
+    if tournament.shape != Shape.INDIVIDUAL and len(change.teams) != 2:  # noqa: PLR2004
+        raise ValidationError(_("A table takes two teams."))
 
 
 def _refuse_seated(chosen: Sequence[int], before: Seating, teams: Mapping[int, Team]) -> None:
