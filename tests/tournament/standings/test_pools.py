@@ -48,7 +48,9 @@ def test_a_place_already_won_is_kept():
 
 def test_places_come_before_criteria_and_the_others_follow_as_ranked():
     marks = {1: 100, 2: 900, 3: 500, 4: 500, 5: 5000}
-    rows = rank([Record(team=team, marks=given) for team, given in marks.items()], [Criterion.MARKS])
+    rows = rank(
+        [Record(team=team, marks=given) for team, given in marks.items()], [Criterion.MARKS]
+    )
     ranked = by_place(rows, {1: 1, 2: 2, 3: 3, 4: 3})
     assert [(row.rank, row.team) for row in ranked] == [(1, 1), (2, 2), (3, 3), (3, 4), (5, 5)]
 

@@ -137,7 +137,9 @@ def test_a_drawn_lot_leaves_nobody_tied_and_a_lot_without_a_seed_parts_nobody(re
 
 @given(st.sets(st.integers(1, 500), min_size=2), st.text("ABC23", min_size=1))
 def test_the_same_seed_gives_the_same_order_whoever_else_is_tied(teams, seed):
-    ranked = [row.team for row in rank([Record(team=t) for t in teams], [Criterion.LOT], lot_seed=seed)]
+    ranked = [
+        row.team for row in rank([Record(team=t) for t in teams], [Criterion.LOT], lot_seed=seed)
+    ]
     assert ranked == sorted(teams, key=lambda team: lot(seed, team), reverse=True)
     fewer = [Record(team=team) for team in ranked[1:]]
     assert [row.team for row in rank(fewer, [Criterion.LOT], lot_seed=seed)] == ranked[1:]

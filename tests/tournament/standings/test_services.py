@@ -14,7 +14,14 @@ from tests.tournament.builders import (
     a_user,
 )
 from tournament.deals.services import record_deal
-from tournament.models import ByeKind, Ranking, RoleKind, Round, Seat, Tournament
+from tournament.models import (
+    ByeKind,
+    Ranking,
+    RoleKind,
+    Round,
+    Seat,
+    Tournament,
+)
 from tournament.rounds.services import close_round, reopen_round
 from tournament.standings.exports import BYTE_ORDER_MARK, plain_csv, spreadsheet_csv
 from tournament.standings.services import standings
