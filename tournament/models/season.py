@@ -56,7 +56,7 @@ class Evening(models.Model):
     )
 
     class Meta:
-        ordering = ["tournament__date", "tournament"]
+        ordering = ["tournament__date", "tournament_id"]
         constraints = [
             models.UniqueConstraint(
                 fields=["season", "tournament"], name="evening_once_per_season"
