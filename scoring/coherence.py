@@ -64,6 +64,9 @@ def _check_bids(values: Schema, place: Place) -> None:
     _check_complete(bid.trumps, Mode, here.under("trumps"))
     if bid.minimum > bid.maximum:
         _wrong(here.under("maximum"), "at least the minimum")
+    bids = range(bid.minimum, bid.maximum + 1)
+    if any(needing not in bids or needing % bid.step for needing, _ in bid.needs):
+        _wrong(here.under("needs"), "bids that can be made: multiples of the step")
     takes = values.auction.method is Method.TAKE
     if takes and any(bid.trumps.values()):
         _wrong(here.under("trumps"), "no trump, as there are no bids")
@@ -81,6 +84,8 @@ def _check_named(values: Schema, place: Place) -> None:
         _check_complete(named.trumps, Mode, here.under("trumps"))
         if not named.needs:
             _wrong(here.under("needs"), "at least one need")
+        if len(named.needs) != len(set(named.needs)):
+            _wrong(here.under("needs"), "each need once")
         for mode, allowed in named.trumps.items():
             rules = values.trumps.get(mode)
             if allowed and Need.BELOTE in named.needs and rules and not rules.most_belotes:
@@ -111,6 +116,8 @@ def _check_trumps(values: Schema, place: Place) -> None:
         trumps = {Mode.SUIT: 1, Mode.ALL_TRUMPS: 4}.get(mode, 0)
         _check_cards(rules.trump, trumps > 0, here.under("trump"))
         _check_cards(rules.plain, trumps < len(Mode), here.under("plain"))
+        if rules.most_belotes > trumps:
+            _wrong(here.under("most_belotes"), f"at most {trumps}, one for each suit of trumps")
         points = trumps * _sum(rules.trump) + (4 - trumps) * _sum(rules.plain)
         if rules.total != points + rules.last_trick:
             _wrong(here.under("total"), f"{points + rules.last_trick}, the sum of its cards")

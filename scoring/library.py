@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import tomllib
 from functools import cache
 from pathlib import Path
@@ -21,6 +22,7 @@ SHIPPED = (
     "ffb-contree-2016",
 )
 LARGEST_FILE = 500_000
+_WHERE = re.compile(r"\((at (?:line \d+, column \d+|end of document))\)$")
 _FOLDER = Path(__file__).parent / "rulebooks"
 
 
@@ -61,5 +63,8 @@ def rulebook_from_toml(content: bytes, *, file: str = "rulebook.toml") -> Rulebo
     try:
         mapping = tomllib.loads(content.decode())
     except (ValueError, RecursionError) as error:
-        raise place.refusal("rulebook_unreadable", "TOML in UTF-8") from error
+        # Python ends its message with where it stopped: « (at line 3, column 9) ».
+        where = _WHERE.search(str(error))
+        expected = f"TOML in UTF-8, not so {where[1]}" if where else "TOML in UTF-8"
+        raise place.refusal("rulebook_unreadable", expected) from error
     return Rulebook.from_mapping(mapping, file=file)

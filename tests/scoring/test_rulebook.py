@@ -198,13 +198,20 @@ FAULTS = [
     ("points_bid.trumps.suit", ..., "rulebook_missing_key", "points_bid.trumps.suit"),
     ("points_bid.needs", [[80, 82], [80, 83]], "rulebook_incoherent", "points_bid.needs"),
     ("points_bid.needs", [[80]], "rulebook_bad_value", "points_bid.needs.1"),
+    ("points_bid.needs", [[85, 90]], "rulebook_incoherent", "points_bid.needs"),
+    ("points_bid.needs", [[70, 82]], "rulebook_incoherent", "points_bid.needs"),
+    ("points_bid.needs", [[250, 252]], "rulebook_incoherent", "points_bid.needs"),
     ("auction.method", "take", "rulebook_incoherent", "points_bid.trumps"),
     ("auction.order", [], "rulebook_incoherent", "auction.order"),
     ("named.capot.needs", [], "rulebook_incoherent", "named.capot.needs"),
+    ("named.capot.needs", ["all_tricks"] * 2, "rulebook_incoherent", "named.capot.needs"),
     ("named.capot_belote.trumps.no_trumps", True, "rulebook_incoherent", None),
     ("named.capot.marks", {"made": "made"}, "rulebook_incoherent", "named.capot.marks.made"),
     ("trumps.all_trumps", ..., "rulebook_missing_key", "trumps.all_trumps"),
     ("trumps.suit.total", 152, "rulebook_incoherent", "trumps.suit.total"),
+    ("trumps.suit.most_belotes", 2, "rulebook_incoherent", "trumps.suit.most_belotes"),
+    ("trumps.all_trumps.most_belotes", 5, "rulebook_incoherent", "trumps.all_trumps.most_belotes"),
+    ("trumps.no_trumps.most_belotes", 1, "rulebook_incoherent", "trumps.no_trumps.most_belotes"),
     ("trumps.suit.trump", [["J", 20]], "rulebook_incoherent", "trumps.suit.trump"),
     ("trumps.no_trumps.trump", [["J", 20]], "rulebook_incoherent", "trumps.no_trumps.trump"),
     ("trumps.suit.conversion", "0", "rulebook_bad_value", "trumps.suit.conversion"),
@@ -281,6 +288,15 @@ def test_a_rulebook_comes_from_a_file_or_is_refused(tmp_path: Path) -> None:
         load_rulebook("belote")
     assert str(unknown.value) == "unknown_rulebook (name='belote')"
     assert str(Refusal("not_json")) == "not_json"
+
+
+def test_text_that_is_not_toml_is_refused_with_its_line() -> None:
+    for text, where in (("a = 1\n[rounding\n", "at line 2"), ("a = [1,", "at end of document")):
+        with pytest.raises(BadRulebook, match="rulebook_unreadable") as caught:
+            rulebook_from_toml(text.encode(), file="club.toml")
+        expected = str(caught.value.params["expected"])
+        assert expected.startswith("TOML in UTF-8, not so")
+        assert where in expected
 
 
 def test_a_code_is_declared_once() -> None:
