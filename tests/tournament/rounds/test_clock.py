@@ -8,9 +8,12 @@ from django.utils import timezone
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scoring import Side
 from tests.tournament.builders import a_deal, a_round, a_tournament, a_user
+from tournament.deals.tally import match_sheets
 from tournament.models import EndKind, Round, Tournament
 from tournament.rounds.clock import ClockAct, ClockState, clock_of, close_in_time, turn_clock
+from tournament.rounds.services import missing_deals
 
 NOON = datetime.datetime(2026, 11, 30, 12, tzinfo=datetime.UTC)
 
@@ -84,6 +87,23 @@ def test_time_is_called_by_hand_and_taken_back(round_):
     round_ = turn(round_, ClockAct.UNCALL)
     assert clock_of(round_).state == ClockState.PAUSED
     assert kinds(round_) == ["clock.started", "time.called", "time.uncalled"]
+
+
+def test_once_time_is_called_every_match_is_over_with_what_is_typed(db):
+    tournament = a_tournament(end_kind=EndKind.FIRST, deals=12, target=1000, minutes=45)
+    round_ = a_round(tournament, 2)
+    first, _second = round_.matches.with_teams().select_related("round__tournament")
+    a_deal(first)
+    assert len(missing_deals(round_)) == 2
+    round_ = turn(round_, ClockAct.CALL)
+    one, other = match_sheets(round_)
+    assert (one.is_complete, one.tally.totals, one.tally.winner) == (True, (250, 40), Side.A)
+    assert (other.is_complete, other.tally.winner) == (True, None)
+    assert missing_deals(round_) == []
+    # The desk may still type what was being played.
+    a_deal(first, 2)
+    assert match_sheets(Round.objects.get(pk=round_.pk))[0].tally.totals == (500, 80)
+    assert len(missing_deals(turn(round_, ClockAct.UNCALL))) == 2
 
 
 def test_a_round_without_minutes_has_no_clock(db):

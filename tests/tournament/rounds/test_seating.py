@@ -1,9 +1,11 @@
 """Seats changed by hand: a warning as grave as the change, and nobody lost on the way."""
 
+import threading
 from itertools import product
 
 import pytest
 from django.core.exceptions import ValidationError
+from django.db import connection
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -486,3 +488,30 @@ def test_seats_are_changed_also_in_a_round_drawn_by_the_site(tournament):
     drawn.refresh_from_db()
     assert drawn.inputs == inputs
     assert match_at(drawn, 1).team_a == bye
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_browsers_that_exchange_at_once_make_one_exchange():
+    round_ = a_round(a_tournament(deals=1), 3, bye=True)
+    change = an_act(round_, Act.EXCHANGE, 1, 4)
+    consent = Consent(seen=plan(round_, change).seen)
+    ready = threading.Barrier(4)
+    failed: list[Exception] = []
+
+    def click() -> None:
+        ready.wait()
+        try:
+            change_seats(round_, change, consent=consent, by=None)
+        except Exception as error:
+            failed.append(error)
+        finally:
+            connection.close()
+
+    clicks = [threading.Thread(target=click) for _browser in range(4)]
+    for thread in clicks:
+        thread.start()
+    for thread in clicks:
+        thread.join()
+    assert failed == []
+    assert (1, "A", 4) in seated(round_)
+    assert round_.tournament.journal.filter(kind="seat.swapped").count() == 1

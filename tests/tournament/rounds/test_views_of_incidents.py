@@ -172,6 +172,31 @@ def test_a_form_of_a_page_left_open_is_shown_again(desk, round_):
     assert desk.post(url, form | {"seen": page.context["seen"]}).status_code == 302
 
 
+def test_closing_does_not_wait_for_a_team_that_left(desk, round_):
+    round_.tournament.teams.filter(number=2).update(withdrawn=True)
+    page = desk.get(address(round_.tournament, "1/close/"))
+    assert [each.match.table for each in page.context["missing"]] == [2]
+
+
+def test_only_teams_that_are_there_are_said_to_be_late(desk, round_):
+    late = a_team(round_.tournament, 6)
+    Tournament.objects.update(check_in=True)
+    assert desk.get(address(round_.tournament, "1/")).context["page"].late == ()
+    late.checked_in_at = timezone.now()
+    late.save()
+    assert desk.get(address(round_.tournament, "1/")).context["page"].late == (late,)
+
+
+@pytest.mark.parametrize("rest", ["", "1/", "1/clock/"])
+def test_a_reader_is_offered_no_act(client, round_, rest):
+    a_role(a_user("reader"), round_.tournament, RoleKind.READER)
+    client.force_login(a_user("reader"))
+    a_team(round_.tournament, 6)
+    body = client.get(address(round_.tournament, rest)).content.decode()
+    for act in ("seats/", "remove/", "plan/", "turn/", "restore/"):
+        assert act not in body
+
+
 # --- Deleting and restoring ---------------------------------------------------------------------
 
 
@@ -259,6 +284,13 @@ def test_the_large_clock_polls_its_face_alone(keeper, round_):
     assert "<html" not in face
     assert "data-left=" in face
     assert gettext("The deal in progress counts.") in face
+
+
+def test_the_hall_shows_the_clock_too(keeper, round_):
+    turn_clock(round_, ClockAct.START, by=None)
+    page = keeper.get(f"/tournaments/{round_.tournament.pk}/desk/").content.decode()
+    assert "data-left=" in page
+    assert "tournament/clock.js" in page
 
 
 def test_what_becomes_of_the_deal_in_progress_is_said_as_it_is_set(keeper, round_):

@@ -1,0 +1,43 @@
+"""A round's clock in a real browser: it counts down by itself between two polls."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.tournament.builders import a_round, a_tournament, a_user
+from tournament.models import EndKind
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def round_page(page: Page, live_server) -> Page:
+    """The page of a round of 45 minutes, opened by the organiser."""
+    tournament = a_tournament(
+        organiser=a_user("organisateur"), end_kind=EndKind.CLOCK, deals=None, minutes=45
+    )
+    a_round(tournament)
+    page.set_default_timeout(5000)
+    page.goto(f"{live_server.url}/tournaments/{tournament.pk}/rounds/1/")
+    page.get_by_label("Nom d’utilisateur").fill("organisateur")
+    page.get_by_label("Mot de passe").fill("organisateur")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="Manche 1")).to_be_visible()
+    return page
+
+
+def test_the_clock_counts_down_and_stops(round_page: Page):
+    face = round_page.get_by_role("timer")
+    expect(face).to_contain_text("45:00")
+    round_page.get_by_role("button", name="Lancer l'horloge").dblclick()
+    expect(round_page.get_by_text("en marche")).to_be_visible()
+    # Sooner than the page asks the server again.
+    expect(face).to_contain_text("44:57")
+    round_page.get_by_role("button", name="Suspendre").click()
+    expect(round_page.get_by_text("suspendue")).to_be_visible()
+    stopped = face.inner_text()
+    round_page.wait_for_timeout(1500)
+    assert face.inner_text() == stopped
+    round_page.get_by_role("link", name="L'horloge seule, en grand").click()
+    expect(round_page.get_by_role("timer")).to_contain_text(stopped.split()[-1])
+    round_page.get_by_role("button", name="Annoncer la fin du temps").click()
+    expect(round_page.get_by_text("fin du temps annoncée")).to_be_visible()
