@@ -130,9 +130,17 @@ def contest(
     return Contest(winner, BySide.of({winner: worth}, 0), is_tied=best_a == best_b)
 
 
-def _best(declared: Sequence[Declaration], trump: Trump, rulebook: Rulebook) -> Strength | None:
+def best_of(
+    declared: Sequence[Declaration], trump: Trump, rulebook: Rulebook
+) -> Declaration | None:
+    """The one of a side's declarations that stands for it in the contest."""
     worthy = [one for one in declared if value_of(one, trump, rulebook)]
-    return max((strength_of(one, trump, rulebook) for one in worthy), default=None)
+    return max(worthy, key=lambda one: strength_of(one, trump, rulebook), default=None)
+
+
+def _best(declared: Sequence[Declaration], trump: Trump, rulebook: Rulebook) -> Strength | None:
+    best = best_of(declared, trump, rulebook)
+    return strength_of(best, trump, rulebook) if best else None
 
 
 def _refuse_impossible(declared: BySide[tuple[Declaration, ...]], rulebook: Rulebook) -> None:

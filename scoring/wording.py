@@ -10,7 +10,7 @@ from scoring.cells import Outcome, Reason
 from scoring.clause_words import clause_article, clause_text
 from scoring.contracts import NamedContract, Side, Stake, Sweep
 from scoring.deals import DealFacts, DealScore, ScoreLine
-from scoring.declarations import contest
+from scoring.declarations import Declaration, best_of, contest, value_of
 from scoring.marks_words import fixed_sums
 from scoring.match_words import reminder
 from scoring.phrases import (
@@ -39,7 +39,7 @@ __all__ = [
 
 _SWEEPS = {
     Sweep.TAKERS: both("fait les huit plis", "takes the eight tricks"),
-    Sweep.TAKERS_ALONE: both("fait les huit plis, seul", "takes the eight tricks alone"),
+    Sweep.TAKERS_ALONE: both("fait seul les huit plis", "alone takes the eight tricks"),
     Sweep.DEFENDERS: both("ne fait aucun pli", "takes no trick"),
 }
 _NEEDS = {
@@ -56,7 +56,10 @@ _OUTCOMES = {
 
 
 def said(facts: DealFacts, score: DealScore, rulebook: Rulebook, lang: str) -> str:
-    """The deal in one sentence: who took what, what was made, whether it is enough."""
+    """The deal in one sentence: who took what, what was made, whether it is enough.
+
+    Where declarations were disputed, a second one says which count and why.
+    """
     rulebook = rulebook.switched(*facts.options)
     contract = facts.contract
     if contract.bid is NamedContract.TAKE:
@@ -73,7 +76,8 @@ def said(facts: DealFacts, score: DealScore, rulebook: Rulebook, lang: str) -> s
     if extras:
         deed += f" {both('avec', 'with')[lang]} {listed(extras, lang)}"
     colon = " :" if lang == "fr" else ":"
-    return typeset(f"{promise}, {deed}{colon} {_verdict(facts, score, lang)}.", lang)
+    text = f"{promise}, {deed}{colon} {_verdict(facts, score, lang)}."
+    return typeset(" ".join([text, *_contested(facts, rulebook, lang)]), lang)
 
 
 def _made(facts: DealFacts, lang: str) -> str:
@@ -92,9 +96,39 @@ def _extras(facts: DealFacts, rulebook: Rulebook, lang: str) -> Iterator[str]:
         if helped != worth and not isinstance(bid, NamedContract):
             name += f" ({both('comptée', 'counted')[lang]} {helped})"
         yield name
-    declared = facts.declarations[takers]
-    if declared:
-        yield listed((declaration_name(one, lang) for one in declared), lang)
+    if rulebook.declarations.help:
+        winner, scoring = _scoring(facts, rulebook)
+        if winner is takers:
+            yield listed((declaration_name(one, lang) for one in scoring), lang)
+
+
+def _contested(facts: DealFacts, rulebook: Rulebook, lang: str) -> Iterator[str]:
+    """Which side's declarations count and why, where that is not plain to see."""
+    declared, trump = facts.declarations, facts.contract.trump
+    if not (declared.a or declared.b):
+        return
+    found = contest(declared, trump, rulebook, facts.first)
+    winner = found.winner
+    if winner is None and found.is_tied:
+        yield both(
+            "Annonces égales : personne ne les marque.",
+            "Declarations are equal: nobody scores them.",
+        )[lang]
+    elif winner is None:
+        yield both("Les annonces ne valent rien.", "The declarations are worth nothing.")[lang]
+    elif found.is_tied:
+        yield both(
+            f"Annonces égales : {winner}, qui parle en premier, l'emporte.",
+            f"Declarations are equal: {winner} speaks first and has the better.",
+        )[lang]
+    else:
+        bests = [best_of(declared[side], trump, rulebook) for side in (winner, winner.other)]
+        if all(bests):
+            better, beaten = (declaration_name(one, lang) for one in bests if one)
+            yield both(
+                f"Annonces : {winner} l'emporte, {better} contre {beaten}.",
+                f"Declarations: {winner}'s are the better, {better} against {beaten}.",
+            )[lang]
 
 
 def _verdict(facts: DealFacts, score: DealScore, lang: str) -> str:
@@ -107,6 +141,8 @@ def _verdict(facts: DealFacts, score: DealScore, lang: str) -> str:
     if score.outcome is Outcome.LITIGE:
         left = number(score.carried, lang)
         return verdict + both(f" ({left} remis en jeu)", f" ({left} left for the next deal)")[lang]
+    if score.outcome is Outcome.MADE and (score.counted or 0) < (score.needed or 0):
+        return verdict + both(" (les huit plis suffisent)", " (the eight tricks are enough)")[lang]
     needs = [
         _NEEDS[need][lang] if need in _NEEDS else _enough(score, lang) for need in score.missing
     ]
@@ -157,16 +193,20 @@ def line_text(line: ScoreLine, facts: DealFacts, rulebook: Rulebook, lang: str) 
     if line.reason is Reason.CONTRACT and isinstance(bid, NamedContract):
         text += f" ({bid_name(bid, lang)})"
     if line.reason is Reason.DECLARATIONS:
-        text += f" ({listed(_scoring(facts, rulebook, lang), lang)})"
+        _, scoring = _scoring(facts, rulebook)
+        text += f" ({listed((declaration_name(one, lang) for one in scoring), lang)})"
     detail = "" if line.reason is Reason.ROUNDING else _sum_of(line, facts, rulebook, lang)
     return typeset(f"{text}, {detail}" if detail else text, lang)
 
 
-def _scoring(facts: DealFacts, rulebook: Rulebook, lang: str) -> list[str]:
-    """The declarations that score, by name."""
-    found = contest(facts.declarations, facts.contract.trump, rulebook, facts.first)
-    declared = facts.declarations[found.winner] if found.winner else ()
-    return [declaration_name(one, lang) for one in declared]
+def _scoring(facts: DealFacts, rulebook: Rulebook) -> tuple[Side | None, list[Declaration]]:
+    """The side whose declarations score, and those of them that are worth something."""
+    trump = facts.contract.trump
+    if not (facts.declarations.a or facts.declarations.b):
+        return None, []
+    winner = contest(facts.declarations, trump, rulebook, facts.first).winner
+    declared = facts.declarations[winner] if winner else ()
+    return winner, [one for one in declared if value_of(one, trump, rulebook)]
 
 
 def _sum_of(line: ScoreLine, facts: DealFacts, rulebook: Rulebook, lang: str) -> str:
@@ -220,12 +260,12 @@ def explain(facts: DealFacts, score: DealScore, rulebook: Rulebook, lang: str) -
     if absent:
         text.append(f"({absent})")
     for side in Side:
-        colon = " :" if lang == "fr" else ":"
+        lines = [line for line in score.lines if line.side is side]
+        stop = both(" :", ":")[lang] if lines else "."
         verb = both("marque", "marks")[lang]
-        text.append(typeset(f"{side} {verb} {number(score.total(side), lang)}{colon}", lang))
-        for line in score.lines:
-            if line.side is side:
-                article = clause_article(rulebook, line.clause, lang)
-                words = line_text(line, facts, rulebook, lang)
-                text.append(f"  {number(line.points, lang):>6}  {words} [{article}]")
+        text.append(typeset(f"{side} {verb} {number(score.total(side), lang)}{stop}", lang))
+        for line in lines:
+            article = clause_article(rulebook, line.clause, lang)
+            words = line_text(line, facts, rulebook, lang)
+            text.append(f"  {number(line.points, lang):>6}  {words} [{article}]")
     return "\n".join(text)

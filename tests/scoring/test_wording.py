@@ -137,13 +137,33 @@ SAID = [
     ("kchanaise", {"contract": 90, "points": 79, "belote": {"A": 1}},
      "A prend 90 ♦, fait 79 avec la belote (comptée 10) : 89, chuté (il fallait 90)."),
     ("kchanaise", {"contract": "generale", "sweep": "takers_alone", "belote": {"A": 1}},
-     "A prend générale ♦, fait les huit plis, seul avec la belote : réussi."),
+     "A prend générale ♦, fait seul les huit plis avec la belote : réussi."),
+    ("grenobloise", {"contract": 240, "sweep": "takers"},
+     "A prend 240 ♦, fait les huit plis : 162, réussi (les huit plis suffisent)."),
     ("ffb-coinchee-2015", {"contract": 80, "points": 80},
      "A prend 80 ♦, fait 80 : chuté (il fallait plus que la défense)."),
     ("ffb-fiche", {"points": 100, "declarations": {"A": [{"kind": "tierce", "top": "KH"}]}},
      "A prend 120 ♦, fait 100 avec tierce R♥ : 120, réussi."),
     ("ffb-fiche", {"points": 100, "declarations": {"A": [{"kind": "carre", "rank": "9"}]}},
      "A prend 120 ♦, fait 100 avec carré 9 : 250, réussi."),
+    ("ffb-fiche", {"points": 120, "declarations": {
+        "A": [{"kind": "tierce", "top": "KH"}], "B": [{"kind": "tierce", "top": "KS"}]}},
+     "A prend 120 ♦, fait 120 : réussi. Annonces égales : personne ne les marque."),
+    ("ffb-fiche", {"points": 110, "declarations": {
+        "A": [{"kind": "tierce", "top": "KH"}, {"kind": "carre", "rank": "10"}],
+        "B": [{"kind": "carre", "rank": "9"}]}},
+     "A prend 120 ♦, fait 110 : chuté (il fallait 120). Annonces : B l'emporte,"
+     " carré 9 contre carré 10."),
+    ("ffb-fiche", {"points": 100, "first": "A", "options": ["equal-declarations-first"],
+                   "declarations": {"A": [{"kind": "tierce", "top": "KH"}],
+                                    "B": [{"kind": "tierce", "top": "KS"}]}},
+     "A prend 120 ♦, fait 100 avec tierce R♥ : 120, réussi."
+     " Annonces égales : A, qui parle en premier, l'emporte."),
+    ("ffb-fiche", {"points": 120, "declarations": {"A": [{"kind": "carre", "rank": "7"}]}},
+     "A prend 120 ♦, fait 120 : réussi. Les annonces ne valent rien."),
+    ("ffb-fiche", {"points": 120, "options": ["declarations-out-of-contract"],
+                   "declarations": {"A": [{"kind": "tierce", "top": "KH"}]}},
+     "A prend 120 ♦, fait 120 : réussi."),
     ("multijoueur", {"contract": "take", "points": 81},
      "A prend à ♦, fait 81 : chuté (il fallait 82)."),
     ("club-d", {"contract": "take", "points": 81},
@@ -161,6 +181,11 @@ def test_a_deal_in_one_sentence(name: str, facts: dict[str, object], expected: s
 def test_a_deal_in_english() -> None:
     assert sentence("multijoueur", "en", contract="take", points=81) == (
         "A takes at ♦, makes 81: failed (82 needed)."
+    )
+    declared = {"A": [{"kind": "carre", "rank": "J"}], "B": [{"kind": "cinquante", "top": "10S"}]}
+    assert sentence("ffb-fiche", "en", sweep="takers_alone", declarations=declared) == (
+        "A takes 120 ♦, alone takes the eight tricks with carré J: 362, made."
+        " Declarations: A's are the better, carré J against cinquante 10♠."
     )
 
 
@@ -220,14 +245,19 @@ def test_the_whole_explanation() -> None:
     ]
 
 
+def test_a_side_that_marks_nothing_ends_there() -> None:
+    facts, rulebook = deal("grenobloise", points=116)
+    text = explain(facts, score_deal(facts, rulebook), rulebook, "fr").replace(NARROW, " ")
+    assert text.splitlines()[2:4] == ["A marque 0.", "B marque 280 :"]
+
+
 def test_the_foot_of_a_score_sheet() -> None:
     assert reminder(load_rulebook("kchanaise"), "fr").replace(NARROW, " ") == (
         "Preneurs / défense. Réussi : contrat / 0. Chuté : 0 / contrat."
         " Coinche ×2 et surcoinche ×4. Belote 20."
     )
     assert reminder(rulebook_named("club-b"), "en") == (
-        "Takers / defenders. Made: contract / 0. Failed: 0 / contract. Coinche ×2."
-        " Belote 20."
+        "Takers / defenders. Made: contract / 0. Failed: 0 / contract. Coinche ×2. Belote 20."
     )
     assert "Belote 20, arrondi à 10." in reminder(load_rulebook("grenobloise"), "fr")
     assert "oinche" not in reminder(load_rulebook("multijoueur"), "fr")
