@@ -57,7 +57,7 @@ class ComingDraw:
     kinds: tuple[DrawKind, ...]
     teams: tuple[Team, ...]
     left_out: tuple[LeftOut, ...]
-    may_sit_out: tuple[Team, ...]
+    have_sat_out: tuple[Team, ...]
     sits_out: int
     tables: int
     open_round: Round | None
@@ -104,7 +104,9 @@ def coming_draw(tournament: Tournament) -> ComingDraw:
             LeftOut(team=everybody[team.number], why=left_out_words(why))
             for team, why in gathered.left_out
         ),
-        may_sit_out=tuple(team for team in everybody.values() if team.number in due),
+        have_sat_out=tuple(
+            team for team in everybody.values() if outside and team.number in seated - set(due)
+        ),
         sits_out=outside,
         tables=(len(seated) - outside) // (4 if kinds[0] == DrawKind.INDIVIDUAL else 2),
         open_round=last if last and not last.is_closed else None,

@@ -217,3 +217,26 @@ def test_partners_who_must_meet_again_are_named():
 def test_too_few_make_no_draw(kind, count):
     with pytest.raises(ValueError, match="needs"):
         draw(kind, DrawInputs(teams=list(range(1, count + 1))), SEED)
+
+
+KNOWN = {
+    "round_robin": ([[1, [4], [2]], [2, [5], [1]], [3, [6], [7]]], [3]),
+    "mitchell": ([[2, [3], [2]], [3, [5], [4]], [4, [7], [6]]], [1]),
+    "individual": ([[1, [2, 7], [4, 5]], [2, [1, 6], [3, 8]]], [9]),
+    "pools": ([[1, [4], [7]], [2, [1], [5]], [3, [2], [3]]], [6]),
+}
+
+
+@pytest.mark.parametrize("kind", KNOWN)
+def test_a_draw_of_each_shape_is_known_in_full(kind):
+    """A printed draw must come out of its seed again, also with the next release."""
+    inputs = DrawInputs(
+        teams=list(range(1, 10 if kind == "individual" else 8)),
+        number=2,
+        met=[(1, 2), (3, 4)],
+        partnered=[(5, 6)],
+        had_bye=[7],
+    )
+    drawn = draw(kind, inputs, SEED)
+    tables = [[table.number, list(table.a), list(table.b)] for table in drawn.tables]
+    assert (tables, list(drawn.byes)) == KNOWN[kind]
