@@ -7,6 +7,7 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from tournament.models import Category, Player, Team, Tournament
 from tournament.teams.columns import LARGEST_NUMBER, PLAYERS, Column, read_amount
@@ -88,7 +89,7 @@ class TeamForm(forms.Form):
         help_text=_("For a team that had better not move."),
     )
     seed_rank = forms.IntegerField(
-        label=_("Seed"),
+        label=pgettext_lazy("strength of a team", "Seed"),
         min_value=1,
         max_value=LARGEST_NUMBER,
         required=False,

@@ -262,6 +262,7 @@ def _merged(before: TeamLine, line: TeamLine) -> TeamLine:
         number=line.number or before.number,
         name=name,
         players=players,
+        fee_paid=line.fee_paid,
         club=line.club or before.club,
         categories=line.categories or before.categories,
         seed_rank=line.seed_rank or before.seed_rank,

@@ -32,7 +32,7 @@ COLUMNS: dict[str, _StrPromise] = {
     Column.FEE: _("fee paid"),
     Column.CLUB: _("club"),
     Column.CATEGORIES: _("categories"),
-    Column.SEED: _("seed"),
+    Column.SEED: pgettext_lazy("strength of a team", "seed"),
     Column.IGNORED: pgettext_lazy("column of a list", "not used"),
 }
 
