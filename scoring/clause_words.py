@@ -7,7 +7,7 @@ from collections.abc import Callable
 from scoring.auction_words import AUCTION_WORDS
 from scoring.contracts import Mode, NamedContract
 from scoring.errors import ImpossibleDeal
-from scoring.marks_words import cell_words, own_cells
+from scoring.marks_words import cell_words, conversion_name, own_cells
 from scoring.match_words import MATCH_WORDS
 from scoring.phrases import CONTRACTS, MODES, both, chosen, listed, number, rank_name, typeset
 from scoring.play_words import PLAY_WORDS
@@ -105,8 +105,9 @@ def _cards(rulebook: Rulebook, mode: Mode) -> Words:
 
     fr, en = said("fr"), said("en").replace(" :", ":")
     if rules.conversion != 1:
-        fr += f" Les points sont multipliés par {rules.conversion}."
-        en += f" Points are multiplied by {rules.conversion}."
+        conversion = conversion_name(mode, rulebook)
+        fr += f" Les points sont multipliés par {conversion}."
+        en += f" Points are multiplied by {conversion}."
     if rules.most_belotes > 1:
         fr += f" Jusqu'à {rules.most_belotes} belotes."
         en += f" Up to {rules.most_belotes} belotes."

@@ -5,7 +5,7 @@ from __future__ import annotations
 from scoring.cells import cells_of
 from scoring.clauses import is_doubled
 from scoring.coherence import resolve
-from scoring.contracts import Bid, NamedContract, Stake
+from scoring.contracts import Bid, Mode, NamedContract, Stake
 from scoring.phrases import both, listed, number
 from scoring.rulebook import Rulebook
 from scoring.schema import Words
@@ -123,6 +123,14 @@ def fixed_sums(bid: Bid, rulebook: Rulebook) -> tuple[int, ...]:
     cells = [marks for marks in cells_of(bid, rulebook).values() if isinstance(marks, CellMarks)]
     terms = [term for marks in cells for term in (*marks.takers, *marks.defenders)]
     return tuple(sorted({t.amount for t in terms if t.name is TermName.FIXED and t.times_k}))
+
+
+def conversion_name(mode: Mode, rulebook: Rulebook) -> str:
+    """``2/3``; ``162/258`` where it brings the whole pack to what there is at a suit."""
+    rules, suit = rulebook.trumps[mode], rulebook.trumps.get(Mode.SUIT)
+    if suit and rules.total * rules.conversion == suit.total:
+        return f"{suit.total}/{rules.total}"
+    return str(rules.conversion)
 
 
 def own_cells(name: NamedContract, rulebook: Rulebook) -> tuple[CellName, ...]:

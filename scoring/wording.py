@@ -11,7 +11,7 @@ from scoring.clause_words import clause_article, clause_text
 from scoring.contracts import NamedContract, Side, Stake, Sweep
 from scoring.deals import DealFacts, DealScore, ScoreLine
 from scoring.declarations import Declaration, best_of, contest, value_of
-from scoring.marks_words import fixed_sums
+from scoring.marks_words import conversion_name, fixed_sums
 from scoring.match_words import reminder
 from scoring.phrases import (
     STAKES,
@@ -24,7 +24,7 @@ from scoring.phrases import (
     typeset,
 )
 from scoring.rulebook import Rulebook
-from scoring.schema import Need
+from scoring.schema import Need, Rounded, Words
 
 __all__ = [
     "clause_article",
@@ -185,9 +185,7 @@ def line_text(line: ScoreLine, facts: DealFacts, rulebook: Rulebook, lang: str) 
         Reason.BELOTE: both("belote", "belote"),
         Reason.DECLARATIONS: both("annonces", "declarations"),
         Reason.CARRIED: both("points du litige", "points of the tied deal"),
-        Reason.ROUNDING: both(
-            f"arrondi à {rulebook.rounding.to} près", f"rounding to {rulebook.rounding.to}"
-        ),
+        Reason.ROUNDING: _rounding(line, facts, rulebook),
     }
     text = texts[line.reason][lang]
     if line.reason is Reason.CONTRACT and isinstance(bid, NamedContract):
@@ -197,6 +195,13 @@ def line_text(line: ScoreLine, facts: DealFacts, rulebook: Rulebook, lang: str) 
         text += f" ({listed((declaration_name(one, lang) for one in scoring), lang)})"
     detail = "" if line.reason is Reason.ROUNDING else _sum_of(line, facts, rulebook, lang)
     return typeset(f"{text}, {detail}" if detail else text, lang)
+
+
+def _rounding(line: ScoreLine, facts: DealFacts, rulebook: Rulebook) -> Words:
+    rounding = rulebook.rounding
+    if rounding.who is Rounded.DEFENDERS and line.side is facts.contract.takers:
+        return both("arrondi : ce que laisse la défense", "rounding: what the defenders leave")
+    return both(f"arrondi à {rounding.to} près", f"rounding to {rounding.to}")
 
 
 def _scoring(facts: DealFacts, rulebook: Rulebook) -> tuple[Side | None, list[Declaration]]:
@@ -212,12 +217,13 @@ def _scoring(facts: DealFacts, rulebook: Rulebook) -> tuple[Side | None, list[De
 def _sum_of(line: ScoreLine, facts: DealFacts, rulebook: Rulebook, lang: str) -> str:
     """How a line comes about, where it is more than one figure: « 120 × 2 »."""
     k = rulebook.multipliers[facts.contract.stake]
+    conversion = conversion_name(facts.contract.trump.mode, rulebook)
     for factors in _products(line, facts, rulebook):
         exact = math.prod(factors)
         if round(exact) == line.points and len(factors) > 1:
-            return _times(factors, lang)
+            return _times(factors, conversion, lang)
         if k > 1 and round(exact * k) == line.points:
-            return _times([*factors, Fraction(k)], lang)
+            return _times([*factors, Fraction(k)], conversion, lang)
     return ""
 
 
@@ -246,9 +252,10 @@ def _points_of(side: Side, facts: DealFacts, rulebook: Rulebook) -> int:
     return points if side is facts.contract.takers else total - points
 
 
-def _times(factors: Iterable[Fraction], lang: str) -> str:
+def _times(factors: Iterable[Fraction], conversion: str, lang: str) -> str:
+    """The product in words; its one fraction is the conversion."""
     return " × ".join(
-        number(factor, lang) if factor.denominator == 1 else str(factor) for factor in factors
+        number(factor, lang) if factor.denominator == 1 else conversion for factor in factors
     )
 
 

@@ -205,6 +205,13 @@ LINES = [
     ("grenobloise", {"contract": 80, "points": 150, "trump": "all_trumps", "belote": {"A": 2}},
      ["points des plis, 150 × 2/3", "belote, 2 × 20", "contrat",
       "points des plis, 108 × 2/3", "arrondi à 10 près"]),
+    ("grenobloise", {"contract": 80, "points": 150, "trump": "all_trumps",
+                     "options": ["all-trumps-to-162"]},
+     ["points des plis, 150 × 162/258", "contrat", "arrondi à 10 près",
+      "points des plis, 108 × 162/258", "arrondi à 10 près"]),
+    ("defenders-rounded", {"contract": 100, "points": 127},
+     ["points des plis", "contrat", "arrondi : ce que laisse la défense",
+      "points des plis", "arrondi à 10 près"]),
     ("grenobloise", {"sweep": "takers"}, ["les huit plis", "contrat"]),
     ("competition", {"contract": 100, "points": 110, "stake": "coinche", "belote": {"A": 1}},
      ["points des plis, 110 × 2", "contrat, 100 × 2", "belote, 20 × 2", "points des plis, 52 × 2"]),
@@ -225,7 +232,8 @@ LINES = [
 def test_each_line_says_what_it_is(name: str, told: dict[str, object], expected: list[str]) -> None:
     facts, rulebook = deal(name, **told)
     lines = score_deal(facts, rulebook).lines
-    assert [line_text(line, facts, rulebook, "fr") for line in lines] == expected
+    texts = [line_text(line, facts, rulebook, "fr").replace(NARROW, " ") for line in lines]
+    assert texts == expected
 
 
 def test_the_whole_explanation() -> None:
@@ -249,6 +257,13 @@ def test_a_side_that_marks_nothing_ends_there() -> None:
     facts, rulebook = deal("grenobloise", points=116)
     text = explain(facts, score_deal(facts, rulebook), rulebook, "fr").replace(NARROW, " ")
     assert text.splitlines()[2:4] == ["A marque 0.", "B marque 280 :"]
+
+
+def test_a_conversion_is_said_as_it_is_known() -> None:
+    printed = clause_text(load_rulebook("grenobloise"), "all_trumps", "fr")
+    assert "multipliés par 2/3." in printed
+    rulebook = load_rulebook("ffb-coinchee-2015")
+    assert "multiplied by 162/258." in clause_text(rulebook, "all_trumps", "en")
 
 
 def test_the_foot_of_a_score_sheet() -> None:
