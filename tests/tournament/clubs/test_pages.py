@@ -241,3 +241,87 @@ def test_a_form_from_before_the_login_is_refused_in_french(organiser):
 @pytest.mark.parametrize("template", ["400.html", "500.html"])
 def test_the_pages_of_last_resort_need_nothing(template):
     assert "Dix de der" in render_to_string(template)
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        ({"end": "clock"}, "minutes"),
+        ({"end": "first", "first_target": "1000"}, "deux limites"),
+        ({"ranking": "custom"}, "premier critère"),
+        ({"ranking": "custom", "criterion_1": "lot", "criterion_2": "marks"}, "en dernier"),
+        ({"tables_out": "trois"}, "numéros de table"),
+        ({"rooms": "Salle 2"}, "Écrivez une salle"),
+        ({"points_win": "-1"}, "0 ou plus"),
+        ({"fee": "dix"}, "montant"),
+        ({"missed_kind": "half_table", "end": "700"}, "demande un nombre de donnes"),
+    ],
+)
+def test_an_advanced_setting_that_is_wrong_is_shown_unfolded(client, organiser, typed, sentence):
+    html = client.post(CREATE, a_form(**typed)).content.decode()
+    assert sentence in html
+    assert '<details class="card" open>' in html
+    assert not Tournament.objects.exists()
+
+
+def test_a_first_contest_keeps_the_advanced_settings_folded(client, organiser):
+    html = client.get(CREATE).content.decode()
+    assert '<details class="card">' in html
+    before, _folded = html.split("<details")
+    for name in ("ranking", "shape", "bye_kind", "fee"):
+        assert f'name="{name}"' not in before
+
+
+def test_every_advanced_setting_is_saved_and_shown_again(client, organiser):
+    typed = a_form(
+        end="first",
+        end_number="",
+        first_target="1000",
+        first_deals="12",
+        minutes="45",
+        finish_deal="on",
+        equal_kind="one_more_deal",
+        shape="pools",
+        pool_size="5",
+        rounds_planned="6",
+        ranking="custom",
+        criterion_1="points",
+        criterion_3="head_to_head",
+        points_win="3",
+        missed_marks="300",
+        check_in="on",
+        fee="7,50",
+        tables_out="3, 4",
+        rooms="Salle 2 : 21-40",
+    )
+    client.post(CREATE, typed)
+    contest = Tournament.objects.get()
+    assert (contest.end_kind, contest.target, contest.deals, contest.minutes) == (
+        "first",
+        1000,
+        12,
+        45,
+    )
+    assert (contest.shape, contest.pool_size, contest.rounds_planned) == ("pools", 5, 6)
+    assert contest.criteria == ["points", "head_to_head"]
+    assert (contest.points_win, contest.points_tie, str(contest.fee)) == (3, 1, "7.50")
+    assert contest.tables_out == [3, 4]
+    html = client.get(f"/tournaments/{contest.pk}/settings/").content.decode()
+    for shown in ('value="3, 4"', "Salle 2 : 21-40", 'value="7,50"'):
+        assert shown in html
+
+
+def test_once_a_round_is_open_the_evening_may_still_be_cut(client, organiser):
+    contest = a_tournament(rounds_planned=5)
+    a_round(contest)
+    contest.refresh_from_db()
+    address = f"/tournaments/{contest.pk}/settings/"
+    form = client.get(address).context["form"]
+    assert "shape" not in form.fields
+    assert "minutes" not in form.fields
+    typed = a_form(rounds_planned="4", seen=settings_digest(contest))
+    assert client.post(address, typed).status_code == 302
+    contest.refresh_from_db()
+    assert contest.rounds_planned == 4
+    (entry,) = contest.journal.all()
+    assert entry.details["values"] == {"rounds_planned": [5, 4]}
