@@ -225,7 +225,8 @@ class _Known:
         is_drawn = team.pk in self.drawn
         if is_drawn and after.number != before.number:
             problems.append(fault(line.line, "number_drawn", Column.NUMBER, number=before.number))
-        if is_drawn and set(map(search_key, after.players)) != set(map(search_key, before.players)):
+        # A team drawn under its name alone may still be told who plays in it.
+        if is_drawn and before.players and _keys(after) != _keys(before):
             problems.append(fault(line.line, "players_drawn", PLAYER_COLUMNS[0], team=str(team)))
         paid["differences"] = (*_differences(before, after), *paid["differences"])
         number = after.number or NO_NUMBER
@@ -242,6 +243,10 @@ class _Known:
         if more < 0:
             problems.append(fault(line.line, "paid_less", Column.FEE, text=new, paid=old))
         return {"payment": more, "differences": (change,)}, problems
+
+
+def _keys(line: TeamLine) -> set[str]:
+    return set(map(search_key, line.players))
 
 
 def _bare(line: TeamLine) -> TeamLine:

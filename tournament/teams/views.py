@@ -190,4 +190,7 @@ def bring_team_back(request: HttpRequest, tournament: Tournament, team_id: int) 
     team = get_object_or_404(tournament.teams, pk=team_id)
     services.bring_back(team, by=request.user)
     messages.success(request, _("Team %(number)s is back.") % {"number": team.number})
+    team.refresh_from_db()
+    if team.absence:
+        messages.warning(request, _("The next draw still leaves it out: check it in."))
     return redirect("teams:list", tournament.pk)

@@ -183,6 +183,18 @@ def test_a_withdrawal_says_what_a_missed_round_gives(organiser, tournament, kind
     assert page.context["missed"] in unescape(text_of(gone))
 
 
+def test_a_team_that_is_back_but_not_checked_in_is_said_to_be_left_out(organiser, tournament):
+    tournament.check_in = True
+    tournament.save(update_fields=["check_in"])
+    team = a_team(tournament, 1)
+    for there, said in ((False, 2), (True, 1)):
+        if there:
+            services.check_in(team, by=None)
+        services.withdraw(team, by=None)
+        back = organiser.post(address("bring_back", tournament, team.pk), follow=True)
+        assert len(back.context["messages"]) == said
+
+
 def test_a_player_is_replaced_and_the_team_s_page_remembers(organiser, tournament):
     team = a_round(tournament).seats.first().team
     where = address("replace", tournament, team.pk)

@@ -166,6 +166,13 @@ def test_a_drawn_team_keeps_its_number_and_its_players(tournament):
     assert teams(tournament)[1] == ("As", "Zoe", "Inès")
 
 
+def test_a_team_drawn_under_its_name_alone_is_told_its_players(tournament):
+    register(tournament, "N°;Équipe\n7;Anonymes\n")
+    seat(tournament.teams.get(number=7))
+    update(tournament, "N°;Équipe;Joueur 1;Joueur 2\n7;Anonymes;Max;Lou\n")
+    assert teams(tournament)[7] == ("Anonymes", "Max", "Lou")
+
+
 def test_only_what_was_shown_is_done(tournament):
     text = f"{TITLES}1;Nouveau;Zoé;Inès;;\n"
     digest = planned(tournament, text).digest
