@@ -78,7 +78,12 @@ class StandingsTable(tables.Table):
         attrs = {"class": "standings"}
 
     def __init__(
-        self, lines: Sequence[Line], criteria: Sequence[Criterion], **options: Any
+        self,
+        lines: Sequence[Line],
+        criteria: Sequence[Criterion],
+        *,
+        of_players: bool = False,
+        **options: Any,
     ) -> None:
         figures = figures_of(criteria)
         extra = [
@@ -93,6 +98,8 @@ class StandingsTable(tables.Table):
             for place, name in enumerate(figures)
         ]
         super().__init__(lines, extra_columns=extra, sequence=("rank", "team", *figures), **options)
+        if of_players:
+            self.columns["team"].column.verbose_name = _("Player")
 
     def render_rank(self, value: Row) -> str:
         """Write the rank, and whether a lot gave it."""

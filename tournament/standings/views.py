@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from tournament.access import organisers_door, readers_door
-from tournament.models import Tournament
+from tournament.models import Shape, Tournament
 from tournament.standings.cache import kept
 from tournament.standings.conditional import not_modified
 from tournament.standings.exports import spreadsheet_csv
@@ -73,10 +73,10 @@ def csv(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 def _ranks(request: HttpRequest, tournament: Tournament, found: Standings) -> str:
     """Lay out every rank: the longest work of the page, the same for all its visitors."""
-    tables = [("", StandingsTable(found.lines, found.criteria, request=request))]
-    tables += [
-        (pool.name, StandingsTable(pool.lines, found.criteria, request=request))
-        for pool in found.pools
+    of_players = tournament.shape == Shape.INDIVIDUAL
+    tables = [
+        (name, StandingsTable(lines, found.criteria, of_players=of_players, request=request))
+        for name, lines in [("", found.lines), *((pool.name, pool.lines) for pool in found.pools)]
     ]
     context = {"tournament": tournament, "standings": found, "tables": tables}
     return render_to_string("standings/_ranks.html", context, request)

@@ -14,6 +14,7 @@ from tournament.models import (
     Criterion,
     DrawKind,
     Match,
+    Player,
     Ranking,
     Round,
     Seat,
@@ -141,6 +142,18 @@ def test_in_an_individual_contest_both_partners_get_the_marks_of_their_side():
     assert [rows[player].rank for player in (1, 2, 3, 4)] == [1, 1, 3, 3]
     (first, *_others) = standings(tournament).lines
     assert (first.parts[0].partners, first.parts[0].opponents) == ((2,), (3, 4))
+
+
+def test_an_individual_page_speaks_of_players_and_names_each_once(client, organiser):
+    tournament = a_tournament(deals=1, shape=Shape.INDIVIDUAL)
+    round_ = an_individual_round(tournament)
+    for team in tournament.teams.all():
+        Player.objects.create(tournament=tournament, team=team, place=1, name=team.name)
+    a_deal(matches(round_)[0])
+    closed(round_)
+    page = client.get(f"/tournaments/{tournament.pk}/standings/").content.decode()
+    assert page.count("Joueur 3") == 1
+    assert ">Joueur</th>" in page
 
 
 def pools_of(tournament):

@@ -18,10 +18,12 @@ from tournament.models import (
     RoleKind,
     Round,
 )
+from tournament.prints.services import standings_paper
 from tournament.rounds.services import close_round
-from tournament.standings.exports import spreadsheet_csv
+from tournament.standings.exports import plain_csv, spreadsheet_csv
 from tournament.standings.records import team_record
 from tournament.standings.services import draw_lot, standings
+from tournament.standings.tables import StandingsTable
 
 pytestmark = pytest.mark.django_db
 
@@ -65,6 +67,21 @@ def test_a_lot_parts_the_tied_once_and_its_seed_is_kept():
     (entry,) = tournament.journal.filter(kind="standings.lot_drawn")
     assert entry.details["seed"] == drawn.lot_seed
     assert entry.details["tied"] == [[1, 3], [2, 4]]
+
+
+def test_the_page_the_file_and_the_paper_give_the_same_ranks():
+    tournament = a_tie()
+    for contest in (tournament, draw_lot(tournament, by=None)):
+        found = standings(contest)
+        ranks = [(line.row.rank, line.row.team) for line in found.lines]
+        table = StandingsTable(found.lines, found.criteria)
+        assert [row.record.row.rank for row in table.rows] == [rank for rank, _team in ranks]
+        file = [line.split(";")[:2] for line in spreadsheet_csv(found).splitlines()[1:]]
+        assert [(int(rank), int(team)) for rank, team in file] == ranks
+        plain = [line.split(",")[:2] for line in plain_csv(found).splitlines()[1:]]
+        assert [(int(rank), int(team)) for rank, team in plain] == ranks
+        paper = standings_paper(contest)
+        assert [(row.rank, row.team.number) for row in paper.rows] == ranks
 
 
 def test_a_lot_waits_for_the_end_of_a_round_and_for_somebody_tied():
