@@ -7,7 +7,7 @@ from collections.abc import Callable
 from scoring.coherence import resolve
 from scoring.contracts import Stake
 from scoring.marks_words import formula
-from scoring.phrases import both, chosen, listed, number, typeset
+from scoring.phrases import LANGUAGES, both, chosen, listed, number, typeset
 from scoring.rulebook import Rulebook
 from scoring.schema import Fault, Five, LastDeal, Rounded, TargetRule, Words
 from scoring.terms import CellMarks, CellName
@@ -51,15 +51,21 @@ def _target(rulebook: Rulebook) -> Words:
 
 
 def _faults(rulebook: Rulebook) -> Words:
-    def said(lang: str) -> str:
-        calls = listed((_FAULTS[fault][lang] for fault in rulebook.faults.categories), lang)
-        tariffs = chosen((formula(terms, lang) for terms in rulebook.faults.tariffs), lang)
-        return both(
-            f"L'arbitre est appelé pour : {calls}. Tarifs d'usage à l'autre camp : {tariffs}.",
-            f"The referee is called for: {calls}. Usual marks to the other side: {tariffs}.",
-        )[lang]
-
-    return both(said("fr"), said("en"))
+    categories, tariffs = rulebook.faults.categories, rulebook.faults.tariffs
+    said = []
+    if categories:
+        fr, en = (
+            listed((_FAULTS[fault][lang] for fault in categories), lang) for lang in LANGUAGES
+        )
+        said.append(both(f"L'arbitre est appelé pour : {fr}.", f"The referee is called for: {en}."))
+    if tariffs:
+        fr, en = (chosen((formula(terms, lang) for terms in tariffs), lang) for lang in LANGUAGES)
+        said.append(
+            both(f"Tarifs d'usage à l'autre camp : {fr}.", f"Usual marks to the other side: {en}.")
+        )
+    if not said:
+        return both("Les fautes sont laissées à l'arbitre.", "Faults are left to the referee.")
+    return both(" ".join(text.fr for text in said), " ".join(text.en for text in said))
 
 
 MATCH_WORDS: dict[str, Callable[[Rulebook], Words]] = {

@@ -2,6 +2,9 @@
 
 import copy
 import re
+from collections.abc import Iterator
+from functools import reduce
+from operator import getitem
 
 import pytest
 from hypothesis import given, settings
@@ -322,3 +325,45 @@ def test_words_of_a_rulebook_are_set_as_french_is() -> None:
     switch = load_rulebook("grenobloise").switch("no-surcoinche")
     assert f"×4{NARROW}: le document" in typeset(switch.decided["fr"], "fr")
     assert typeset("a : b", "en") == "a : b"
+
+
+def lists(value: object, path: tuple[object, ...] = ()) -> Iterator[tuple[object, ...]]:
+    """Where a mapping's lists stand."""
+    if isinstance(value, list):
+        yield path
+    if isinstance(value, dict | list):
+        for key, inner in value.items() if isinstance(value, dict) else enumerate(value):
+            yield from lists(inner, (*path, key))
+
+
+@pytest.mark.parametrize("name", shipped_rulebooks())
+def test_a_rulebook_with_an_empty_list_is_refused_or_has_words(name: str) -> None:
+    for *path, key in lists(load_rulebook(name).to_mapping()):
+        mapping = load_rulebook(name).to_mapping()
+        reduce(getitem, path, mapping)[key] = []
+        try:
+            emptied = Rulebook.from_mapping(mapping)
+        except Refusal:
+            continue
+        for clause in emptied.clauses:
+            assert clause_text(emptied, clause, "fr").endswith("."), (*path, key)
+
+
+@pytest.mark.parametrize(
+    ("categories", "tariffs", "text"),
+    [
+        (["revoke"], [[162]], "The referee is called for: revoke."),
+        (["revoke"], [[162]], "Usual marks to the other side: 162."),
+        (["revoke", "misdeal"], [], "The referee is called for: revoke and misdeal."),
+        ([], [[162], [160, "contract"]], "Usual marks to the other side: 162 or 160 + contract."),
+        ([], [], "Faults are left to the referee."),
+    ],
+)
+def test_faults_are_those_the_rulebook_lists(
+    categories: list[str], tariffs: list[list[object]], text: str
+) -> None:
+    mapping = load_rulebook("kchanaise").to_mapping()
+    mapping["faults"] |= {"categories": categories, "tariffs": tariffs}
+    found = clause_text(Rulebook.from_mapping(mapping), "faults", "en")
+    assert text in found
+    assert ("called for" in found, "Usual" in found) == (bool(categories), bool(tariffs))
