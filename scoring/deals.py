@@ -1,7 +1,5 @@
 """A deal as the table reports it, and the marks it gives: lines with reasons, totals are sums."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -172,19 +170,18 @@ def _hauls(facts: DealFacts, case: Case, rulebook: Rulebook) -> tuple[_Haul, _Ha
 
 def _points(facts: DealFacts, case: Case) -> int:
     """The takers' card points; a sweep says them without being told."""
-    points, sweep = facts.points, facts.sweep
-    if sweep is None:
-        if points is None:
-            raise ImpossibleDeal("points_missing", field="points")
-        if not 0 <= points <= case.total:
-            raise ImpossibleDeal("points_out_of_range", field="points", maximum=case.total)
-        return points
-    expected = 0 if sweep is BY_DEFENDERS else case.total
-    if points is not None and points != expected:
-        if not 0 <= points <= case.total:
-            raise ImpossibleDeal("points_out_of_range", field="points", maximum=case.total)
+    said, sweep = facts.points, facts.sweep
+    expected = said
+    if sweep is not None:
+        expected = 0 if sweep is BY_DEFENDERS else case.total
+    points = expected if said is None else said
+    if points is None:
+        raise ImpossibleDeal("points_missing", field="points")
+    if not 0 <= points <= case.total:
+        raise ImpossibleDeal("points_out_of_range", field="points", maximum=case.total)
+    if points != expected:
         raise ImpossibleDeal("sweep_points", field="points", expected=expected)
-    return expected
+    return points
 
 
 def _check_belotes(belotes: BySide[int], trump: Trump, case: Case) -> None:

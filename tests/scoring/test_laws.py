@@ -1,6 +1,6 @@
 """What holds for every deal under every rulebook."""
 
-from dataclasses import replace
+from dataclasses import fields, replace
 from fractions import Fraction
 
 import pytest
@@ -8,9 +8,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring import (
+    Breach,
     BySide,
+    Card,
     Contract,
     DealFacts,
+    Declaration,
+    DeclarationKind,
     NamedContract,
     Outcome,
     Refusal,
@@ -25,6 +29,7 @@ from scoring import (
     score_deal,
     score_deals,
 )
+from scoring.play import Law
 from tests.scoring.strategies import deals_under_rulebooks
 from tests.scoring.test_cases import rulebook_named
 
@@ -160,3 +165,49 @@ def test_options_of_a_deal_are_the_rulebook_s_switches() -> None:
     optional = replace(facts, options=frozenset({"capot-500"}))
     assert score_deal(optional, rulebook) == score_deal(facts, rulebook.switched("capot-500"))
     assert score_deal(optional, rulebook).marks != score_deal(facts, rulebook).marks
+
+
+def test_a_sweep_or_not_the_points_are_those_of_a_pack() -> None:
+    contract = Contract(takers=Side.A, bid=100, trump=Trump.HEARTS)
+    for sweep in (None, Sweep.TAKERS, Sweep.DEFENDERS):
+        for points in (-1, 163):
+            with pytest.raises(Refusal, match="points_out_of_range"):
+                score_deal(
+                    DealFacts(contract=contract, points=points, sweep=sweep),
+                    load_rulebook("competition"),
+                )
+
+
+def test_half_a_point_is_shown_as_the_point_above() -> None:
+    mapping = load_rulebook("grenobloise").to_mapping()
+    mapping["trumps"]["suit"]["conversion"] = "1/2"
+    contract = Contract(takers=Side.A, bid=80, trump=Trump.HEARTS)
+    score = score_deal(DealFacts(contract=contract, points=161), Rulebook.from_mapping(mapping))
+    assert score.counted == Fraction(161, 2)
+    assert [(line.side, line.points) for line in score.lines] == [
+        (Side.A, 81),
+        (Side.A, 80),
+        (Side.A, -1),
+        (Side.B, 1),
+        (Side.B, -1),
+    ]
+
+
+@pytest.mark.parametrize(("helps", "made"), [(True, False), (False, True)])
+def test_the_defenders_declarations_help_them_where_they_help(*, helps: bool, made: bool) -> None:
+    mapping = load_rulebook("ffb-coinchee-2015").to_mapping()
+    mapping["declarations"]["help"] = helps
+    tierce = Declaration(kind=DeclarationKind.TIERCE, top=Card.parse("9C"))
+    facts = DealFacts(
+        contract=Contract(takers=Side.A, bid=80, trump=Trump.HEARTS),
+        points=85,
+        declarations=BySide((), (tierce,)),
+    )
+    assert score_deal(facts, Rulebook.from_mapping(mapping)).made is made
+
+
+@pytest.mark.parametrize("kind", [DealFacts, Breach, Law])
+def test_what_the_engine_takes_and_gives_is_named_and_never_changes(kind: type) -> None:
+    assert kind.__dataclass_params__.frozen
+    assert "__slots__" in vars(kind)
+    assert all(field.kw_only for field in fields(kind))

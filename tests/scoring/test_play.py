@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from scoring.cards import PACK
 from scoring.contracts import Trump
 from scoring.errors import Refusal
 from scoring.library import load_rulebook, shipped_rulebooks
@@ -175,6 +176,8 @@ def test_who_wins_the_trick(trump, on_table, winner):
         ("grenobloise", "8C", "8C JC", "0 7H,1 KC", CLUBS, Duty.GO_OVER, "over_trump"),
         ("kchanaise", "8C", "8C JC", "0 7H,1 KC", CLUBS, Duty.TRUMP_GOES_UP, "exempt"),
         ("kchanaise", "8C", "8C JC", "1 7H,2 KC", CLUBS, Duty.GO_OVER, "over_trump"),
+        # The ace stands beside another suit in the pack.
+        ("competition", "AS", "AS JS", "1 KH,2 9S", SPADES, Duty.GO_OVER, "over_trump"),
         (
             "competition",
             "7H",
@@ -334,3 +337,18 @@ def test_the_cards_of_the_pack_add_up_to_the_rulebooks_total(name, trump):
     rulebook = RULEBOOKS[name]
     last_trick = rulebook.trumps[trump.mode].last_trick
     assert sum(law_of(rulebook, trump).points) + last_trick == rulebook.pack_total(trump)
+
+
+@pytest.mark.parametrize(("name", "trump"), GAMES)
+def test_of_two_cards_of_a_suit_one_beats_the_other_and_none_itself(name, trump):
+    law = law_of(RULEBOOKS[name], trump)
+    for one, card in enumerate(PACK):
+        for other in range(len(PACK)):
+            beats = law.beats[other] >> one & 1, law.beats[one] >> other & 1
+            same_suit = card.suit is PACK[other].suit
+            assert sum(beats) == (one != other) if same_suit else sum(beats) <= 1
+
+
+def test_the_duties_of_a_rulebook_are_worked_out_once():
+    rulebook = RULEBOOKS["kchanaise"]
+    assert law_of(rulebook, CLUBS) is law_of(rulebook, CLUBS)
