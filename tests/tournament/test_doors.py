@@ -8,14 +8,16 @@ from django.urls import URLResolver, get_resolver, reverse
 
 from tests.tournament.builders import a_deal, a_match, a_player_alone, a_role, a_season, a_user
 from tournament.models import Match, RoleKind
+from tournament.teams.apart import keep_apart
 
-VISITORS = ("stranger", "outsider", "reader", "keeper", "referee", "organiser")
+VISITORS = ("stranger", "outsider", "reader", "keeper", "referee", "treasurer", "organiser")
 
-ANYONE = (200, 200, 200, 200, 200, 200)
-ACCOUNTS = (302, 200, 200, 200, 200, 200)
-READERS = (302, 404, 200, 200, 200, 200)
-DESK = (302, 404, 403, 200, 200, 200)
-ORGANISER = (302, 404, 403, 403, 403, 200)
+ACCOUNTS = (302, 200, 200, 200, 200, 200, 200)
+READERS = (302, 404, 200, 200, 200, 200, 200)
+DESK = (302, 404, 403, 200, 200, 403, 200)
+WELCOME = (302, 404, 403, 200, 200, 200, 200)
+TREASURER = (302, 404, 403, 403, 403, 200, 200)
+ORGANISER = (302, 404, 403, 403, 403, 403, 200)
 """What a GET answers to each visitor, in the order of VISITORS."""
 
 OF_A_CONTEST = {"teams", "rounds", "deals", "standings", "prints"}
@@ -25,7 +27,7 @@ POST_ONLY = {200: 405}
 
 DOORS = {
     "home": ACCOUNTS,
-    "clubs:login": (200, 302, 302, 302, 302, 302),
+    "clubs:login": (200, 302, 302, 302, 302, 302, 302),
     "clubs:create": ACCOUNTS,
     "clubs:again": ACCOUNTS,
     "clubs:tournament": READERS,
@@ -33,13 +35,14 @@ DOORS = {
     "teams:list": READERS,
     "teams:add": ORGANISER,
     "teams:import": ORGANISER,
-    "teams:import_preview": (302, 404, 403, 403, 403, 302),
-    "teams:check_in": DESK,
-    "teams:fees": ORGANISER,
-    "teams:fees_csv": ORGANISER,
-    "teams:payments": ORGANISER,
-    "teams:player_payments": ORGANISER,
+    "teams:import_preview": (302, 404, 403, 403, 403, 403, 302),
+    "teams:check_in": WELCOME,
+    "teams:fees": TREASURER,
+    "teams:fees_csv": TREASURER,
+    "teams:payments": TREASURER,
+    "teams:player_payments": TREASURER,
     "teams:alone": ORGANISER,
+    "teams:apart": ORGANISER,
     "teams:pair": ORGANISER,
     "teams:edit": ORGANISER,
     "teams:replace": ORGANISER,
@@ -59,7 +62,7 @@ DOORS = {
     "standings:csv": READERS,
     "standings:team": READERS,
     "seasons:list": ACCOUNTS,
-    "seasons:create": (302, 403, 403, 403, 403, 200),
+    "seasons:create": (302, 403, 403, 403, 403, 403, 200),
     "seasons:detail": READERS,
     "seasons:settings": ORGANISER,
     "seasons:csv": READERS,
@@ -69,9 +72,10 @@ DOORS = {
 }
 
 POSTS = {
-    "set_language": (302, 302, 302, 302, 302, 302),
-    "clubs:logout": (405, 405, 405, 405, 405, 405),
+    "set_language": (302, 302, 302, 302, 302, 302, 302),
+    "clubs:logout": (405, 405, 405, 405, 405, 405, 405),
     "teams:remove_alone": ORGANISER,
+    "teams:meet": ORGANISER,
     "teams:withdraw": ORGANISER,
     "teams:bring_back": ORGANISER,
     "rounds:reopen": ORGANISER,
@@ -105,6 +109,7 @@ def arguments(name: str, match: Match) -> dict[str, int]:
         "number": match.round.number,
         "round_id": match.round_id,
         "table": match.table,
+        "apart_id": keep_apart(match.team_a, match.team_b, by=None).pk,
         "season_id": a_season(match.round.tournament).pk,
         "contest_id": match.round.tournament_id,
     }
@@ -125,6 +130,7 @@ def visitors(db) -> dict[str, Client]:
         ("reader", RoleKind.READER),
         ("keeper", RoleKind.SCOREKEEPER),
         ("referee", RoleKind.REFEREE),
+        ("treasurer", RoleKind.TREASURER),
     ):
         a_role(a_user(name), match.round.tournament, kind)
     clients = {name: Client() for name in VISITORS}

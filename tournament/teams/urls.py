@@ -2,7 +2,14 @@
 
 from django.urls import URLPattern, path
 
-from tournament.teams import alone_views, entrance_views, import_views, money_views, views
+from tournament.teams import (
+    alone_views,
+    apart_views,
+    entrance_views,
+    import_views,
+    money_views,
+    views,
+)
 
 app_name = "teams"
 
@@ -18,6 +25,8 @@ urlpatterns: list[URLPattern] = [
     path("alone/pair/", alone_views.pair, name="pair"),
     path("alone/<int:player_id>/remove/", alone_views.remove_alone, name="remove_alone"),
     path("alone/<int:player_id>/payments/", money_views.player_payments, name="player_payments"),
+    path("apart/", apart_views.apart, name="apart"),
+    path("apart/<int:apart_id>/meet/", apart_views.meet, name="meet"),
     path("<int:team_id>/", views.edit, name="edit"),
     path("<int:team_id>/payments/", money_views.team_payments, name="payments"),
     path("<int:team_id>/replace/", views.replace, name="replace"),
