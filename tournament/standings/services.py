@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from django.core.exceptions import ValidationError
@@ -63,8 +63,8 @@ class Standings:
     """The standings of a contest after its closed rounds.
 
     ``after`` is the number of the last one, None before any; ``open_round`` is
-    the round being played, of which nothing counts yet. ``by_places`` says that
-    the ranks come from matches for places, the criteria deciding only among the others.
+    the round being played, of which nothing counts yet. ``places`` are those
+    played for, by round and team: after such a round they come before the criteria.
     """
 
     lines: tuple[Line, ...]
@@ -73,7 +73,12 @@ class Standings:
     criteria: tuple[Criterion, ...] = (Criterion.MARKS,)
     lot_seed: str = ""
     pools: tuple[PoolStandings, ...] = ()
-    by_places: bool = False
+    places: Mapping[int, Mapping[int, int]] = field(default_factory=dict)
+
+    @property
+    def by_places(self) -> bool:
+        """Whether the ranks are places that were played for."""
+        return bool(self.places)
 
     @property
     def is_provisional(self) -> bool:
@@ -168,29 +173,26 @@ def _derived(tournament: Tournament) -> Standings:
 
     pool_rounds = {round_.number for round_ in closed if round_.draw_kind == DrawKind.POOLS}
     return Standings(
-        lines=lines(by_place(rows, places) if places else rows, parts),
+        lines=lines(by_place(rows, places[max(places)]) if places else rows, parts),
         after=closed[-1].number if closed else None,
         open_round=next((round_.number for round_ in rounds if not round_.is_closed), None),
         criteria=criteria,
         lot_seed=seed,
         pools=tuple(map(in_pool, _pools(rounds))),
-        by_places=bool(places),
+        places=places,
     )
 
 
 def _running_ranks(found: Standings) -> dict[int, dict[int, int]]:
     numbers = [part.round for part in found.lines[0].parts] if found.lines else []
-    return {
-        number: {
-            row.team: row.rank
-            for row in rank(
-                [record(line.row.team, line.parts[:count]) for line in found.lines],
-                found.criteria,
-                lot_seed=found.lot_seed,
-            )
-        }
-        for count, number in enumerate(numbers, start=1)
-    }
+    ranks: dict[int, dict[int, int]] = {}
+    places: Mapping[int, int] = {}
+    for count, number in enumerate(numbers, start=1):
+        so_far = [record(line.row.team, line.parts[:count]) for line in found.lines]
+        rows = rank(so_far, found.criteria, lot_seed=found.lot_seed)
+        places = found.places.get(number, places)
+        ranks[number] = {row.team: row.rank for row in by_place(rows, places)}
+    return ranks
 
 
 def _rounds(tournament: Tournament) -> Iterable[Round]:
@@ -221,18 +223,19 @@ def _pools(rounds: Iterable[Round]) -> list[Pool]:
     ]
 
 
-def _places(closed: Sequence[Round], results: Sequence[RoundResult]) -> dict[int, int]:
-    """Return the places as the last closed round of the brackets left them."""
-    pairs = zip(closed, results, strict=True)
-    brackets = [pair for pair in pairs if pair[0].draw_kind == DrawKind.BRACKETS]
-    if not brackets:
-        return {}
-    round_, result = brackets[-1]
-    drawn = _drawn(round_).get("brackets") or ()
-    groups = [
-        Group(first=first, teams=frozenset(filter(None, slots))) for _draw, first, slots in drawn
-    ]
-    return final_places(result, groups)
+def _places(closed: Sequence[Round], results: Sequence[RoundResult]) -> dict[int, dict[int, int]]:
+    """Return the places as each closed round of the brackets left them."""
+    return {
+        round_.number: final_places(
+            result,
+            [
+                Group(first=first, teams=frozenset(filter(None, slots)))
+                for _draw, first, slots in _drawn(round_).get("brackets") or ()
+            ],
+        )
+        for round_, result in zip(closed, results, strict=True)
+        if round_.draw_kind == DrawKind.BRACKETS
+    }
 
 
 def _drawn(round_: Round) -> dict[str, Any]:

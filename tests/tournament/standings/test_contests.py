@@ -24,7 +24,7 @@ from tournament.models import (
     freeze,
 )
 from tournament.rounds.services import close_round
-from tournament.standings.services import standings
+from tournament.standings.services import running_ranks, standings
 from tournament.teams.services import bring_back, withdraw
 
 pytestmark = pytest.mark.django_db
@@ -200,6 +200,10 @@ def test_pools_have_standings_of_their_own_and_places_are_played_for():
         (3, 4),
         (4, 2),
     ]
+    assert running_ranks(tournament) == {
+        1: {1: 1, 2: 3, 3: 1, 4: 3},
+        2: {3: 1, 1: 2, 4: 3, 2: 4},
+    }
     # A pool's standings stay what the pool played.
     assert [line.row.marks for line in found.pools[0].lines] == [250, 40]
 
