@@ -92,8 +92,19 @@ messages: setup ## bring the French catalogue up to date with the sources
 	@$(TESTING) $(PY) manage.py makemessages --locale fr --no-location --no-obsolete
 
 .PHONY: bench
-bench: setup ## measure what must be fast
+bench: setup-tests ## measure what must be fast, beside two other engines
 	@$(TESTING) $(PY) -m tests.bench
+
+.PHONY: mutation
+mutation: setup-tests var/cosmic-ray/ready ## change the engine's signs one by one: does a test notice?
+	@nice $(PY) -m tests.mutation var/cosmic-ray/bin/cosmic-ray
+
+# Ten minutes, or SECONDS=60; REPLAY=var/fuzz/crash-… plays one input again.
+.PHONY: fuzz
+fuzz: setup ## feed the engine what nobody would write, for SECONDS=600
+	@$(MAKE) --no-print-directory --silent var/atheris/ready || \
+	  { echo "atheris could not be installed: it needs a Linux and a Python that it has a wheel for."; exit 1; }
+	@nice var/atheris/bin/python -m tests.fuzz $(or $(REPLAY),$(SECONDS),600)
 
 .PHONY: requirements
 requirements: ## pin anew what pyproject.toml asks for
@@ -101,6 +112,12 @@ requirements: ## pin anew what pyproject.toml asks for
 	@var/pip-tools/bin/python -m pip --disable-pip-version-check install --quiet pip-tools==7.6.2
 	@$(COMPILE) --output-file requirements.txt pyproject.toml
 	@$(COMPILE) --extra test --constraint requirements.txt --output-file tests/requirements.txt pyproject.toml
+	@for extra in mutation fuzz; do \
+	  $(PYTHON) -c 'import sys, tomllib; \
+	project = tomllib.load(open("pyproject.toml", "rb"))["project"]; \
+	print(*project["optional-dependencies"][sys.argv[1]], sep="\n")' $$extra \
+	  | $(COMPILE) --output-file tests/$$extra-requirements.txt - || exit 1; \
+	done
 
 # Neither an index nor a machine's own settings may show in the files.
 COMPILE := CUSTOM_COMPILE_COMMAND="make requirements" var/pip-tools/bin/pip-compile --quiet \
@@ -138,6 +155,15 @@ $(VENV)/runtime: requirements.txt | $(VENV)/bin/python
 $(VENV)/tests: tests/requirements.txt $(VENV)/runtime
 	@echo "Installing the test tools…"
 	@$(PIP) --requirement tests/requirements.txt
+	@touch $@
+
+# The two tools that only `make mutation` and `make fuzz` need.
+var/cosmic-ray/ready: tests/mutation-requirements.txt
+var/atheris/ready: tests/fuzz-requirements.txt
+var/cosmic-ray/ready var/atheris/ready: | var/packages
+	@echo "Installing $(notdir $(@D))…"
+	@$(PYTHON) -m venv $(@D)
+	@$(@D)/bin/python -m pip --disable-pip-version-check --no-input install --quiet --requirement $<
 	@touch $@
 
 var/secret_key:

@@ -76,13 +76,13 @@ def test_a_feature_imports_no_other_feature_s_forms_or_views():
 
 
 def test_the_pins_are_those_the_project_asks_for():
-    """requirements.txt was made anew after pyproject.toml changed."""
+    """The files of pins were made anew after pyproject.toml changed."""
+    extras = PROJECT["optional-dependencies"]
     for file, wanted in (
         ("requirements.txt", PROJECT["dependencies"]),
-        (
-            "tests/requirements.txt",
-            PROJECT["dependencies"] + PROJECT["optional-dependencies"]["test"],
-        ),
+        ("tests/requirements.txt", PROJECT["dependencies"] + extras["test"]),
+        ("tests/mutation-requirements.txt", extras["mutation"]),
+        ("tests/fuzz-requirements.txt", extras["fuzz"]),
     ):
         pinned = dict(re.findall(r"^([\w.-]+)==(\S+)", (ROOT / file).read_text(), re.MULTILINE))
         for requirement in wanted:

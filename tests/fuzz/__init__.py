@@ -1,0 +1,1 @@
+"""Feed the engine what nobody would write, guided by the code it reaches: `make fuzz`."""

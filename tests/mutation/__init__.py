@@ -1,0 +1,1 @@
+"""Change the engine one operator at a time, and see whether the tests notice: `make mutation`."""
