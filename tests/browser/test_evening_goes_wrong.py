@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 from collections import Counter
 
@@ -17,10 +18,9 @@ from tournament.standings.services import standings
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-WON, LOST = 250, 40
-"""What the builders' deal marks for the side that takes it, and for the other."""
-BETTER = FACTS | {"contract": "130", "points": 136}
-"""A made 130: 270 – 30."""
+MADE = {120: (250, 40), 130: (270, 30), 140: (290, 20), 150: (310, 10)}
+"""What a contract made by six points marks for the takers and for the others."""
+WON = MADE[120][0]
 
 
 @pytest.fixture(autouse=True)
@@ -235,33 +235,36 @@ def close(page: Page, number: int) -> None:
 
 
 def type_deals(round_: Round, *, third_prize_tied: bool = False) -> None:
-    """The team with the lower number wins each match by the same marks.
+    """Type the deals still missing: the team with the lower number makes 120.
 
-    With ``third_prize_tied`` one of the teams that would share rank 2 wins by more: it
-    is second alone, and the others share rank 3.
+    With ``third_prize_tied`` others may win, and by more, so that the evening ends
+    with a first, a second, and two or more who share the third place.
     """
     waiting = [match for match in matches(round_) if not match.deals.exists()]
-    sides = {match: min("AB", key=lambda side: match.team(side).number) for match in waiting}
-    ahead = second_of(round_, sides) if third_prize_tied else None
+    results = [(min("AB", key=lambda side: match.team(side).number), 120) for match in waiting]
+    if third_prize_tied:
+        results = results_that_tie(round_.tournament, waiting)
     rows = [
-        (match, 1, (BETTER if match.team(side) == ahead else FACTS) | {"takers": side})
-        for match, side in sides.items()
+        (match, 1, FACTS | {"takers": side, "contract": str(contract), "points": contract + 6})
+        for match, (side, contract) in zip(waiting, results, strict=True)
     ]
     record_deals(round_, rows, by=None)
 
 
-def second_of(round_: Round, sides: dict[Match, str]) -> Team:
-    """Choose, of the teams about to share rank 2, one that is about to win its match."""
-    totals = {line.team: line.row.marks for line in standings(fresh(round_.tournament)).lines}
-    winners = {match.team(side) for match, side in sides.items()}
-    for match in sides:
-        for team in (match.team_a, match.team_b):
-            totals[team] += WON if team in winners else LOST
-    best, following = sorted(set(totals.values()), reverse=True)[:2]
-    assert [*totals.values()].count(best) == 1
-    sharing = [team for team, marks in totals.items() if marks == following]
-    assert len(sharing) > 2
-    return next(team for team in sharing if team in winners)
+def results_that_tie(tournament: Tournament, last: list[Match]) -> list[tuple[str, int]]:
+    """Find who wins each match of the last round, and by what, for rank 3 to be shared."""
+    before = {line.team: line.row.marks for line in standings(fresh(tournament)).lines}
+    chance = random.Random(3)
+    while True:
+        results = [(chance.choice("AB"), chance.choice([*MADE])) for _match in last]
+        totals = dict(before)
+        for match, (side, contract) in zip(last, results, strict=True):
+            winner, loser = (match.team_a, match.team_b)[:: 1 if side == "A" else -1]
+            totals[winner] += MADE[contract][0]
+            totals[loser] += MADE[contract][1]
+        first, second, third, fourth = sorted(totals.values(), reverse=True)[:4]
+        if first > second > third == fourth:
+            return results
 
 
 # --- Looking things up --------------------------------------------------------------------------
