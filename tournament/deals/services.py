@@ -58,9 +58,11 @@ def record_deal(  # noqa: PLR0913 - a deal, and who typed it from which form
     accepted entry, on ``reason`` when a correction gives none.
     """
     # Taking the tournament's row makes the acts of one contest follow each other.
-    Tournament.objects.select_for_update().get(pk=match.round.tournament_id)
+    tournament = Tournament.objects.select_for_update().get(pk=match.round.tournament_id)
+    if not Match.objects.filter(pk=match.pk, round__tournament=tournament).exists():
+        raise ValidationError(_("This round was taken back meanwhile: nothing is recorded."))
     sent_before = Entry.objects.filter(client_key=client_key).select_related("deal").first()
-    if sent_before:
+    if sent_before and (sent_before.deal.match_id, sent_before.deal.number) == (match.pk, number):
         return sent_before
     deal = match.deals.filter(number=number).select_related("accepted__author").first()
     deal = deal or Deal(match=match, number=number)

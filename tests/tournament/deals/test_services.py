@@ -10,7 +10,7 @@ from django.utils import timezone
 from tests.tournament.builders import FACTS, a_deal, a_match, a_round, a_tournament, a_user
 from tournament.deals.services import RefusedRow, StaleEntry, record_deal, record_deals
 from tournament.deals.tally import match_sheet
-from tournament.models import Deal, Entry, Match, Team
+from tournament.models import Deal, Entry, Match, Round, Team
 
 pytestmark = pytest.mark.django_db
 
@@ -222,3 +222,21 @@ def test_a_closed_round_still_names_what_was_never_typed():
     match.round.closed_at = timezone.now()
     sheet = match_sheet(match)
     assert (sheet.tally.winner, sheet.missing) == ("A", (2, 3))
+
+
+def test_a_deal_of_a_round_taken_back_meanwhile_is_refused():
+    match = a_match()
+    Round.objects.filter(pk=match.round_id).update(
+        tournament=None, removed_from=match.round.tournament
+    )
+    assert refused(match)[""]
+    Match.objects.filter(pk=match.pk).delete()
+    assert refused(match)[""]
+
+
+def test_another_deal_s_key_records_nothing():
+    one, other, key = a_match(), a_match(), uuid4()
+    record_deal(one, 1, FACTS, by=None, client_key=key)
+    with pytest.raises(ValidationError):
+        record_deal(other, 1, FACTS, by=None, client_key=key)
+    assert Entry.objects.count() == 1
