@@ -15,6 +15,7 @@ from tournament import labels
 from tournament.deals.tally import sheet
 from tournament.journal import services as journal
 from tournament.models import Deal, Entry, Match, Round, Source, Tournament, User
+from tournament.models.deal import FACT_FIELDS
 
 
 class RefusedRow(ValidationError):
@@ -53,16 +54,17 @@ def record_deal(  # noqa: PLR0913 - a deal, and who typed it from which form
 
     ``facts`` are the columns of an Entry; ``base`` is the id of the entry that
     the form showed (None for an empty line). A form sent twice (same
-    ``client_key``) records one deal. Raises ``ValidationError``: by field for
-    what the engine refuses, ``StaleEntry`` when ``base`` is no longer the
-    accepted entry, on ``reason`` when a correction gives none.
+    ``client_key``, same facts) records one deal. Raises ``ValidationError``: by
+    field for what the engine refuses, ``StaleEntry`` when ``base`` is no longer
+    the accepted entry, on ``reason`` when a correction gives none.
     """
     # Taking the tournament's row makes the acts of one contest follow each other.
     tournament = Tournament.objects.select_for_update().get(pk=match.round.tournament_id)
     if not Match.objects.filter(pk=match.pk, round__tournament=tournament).exists():
         raise ValidationError(_("This round was taken back meanwhile: nothing is recorded."))
     sent_before = Entry.objects.filter(client_key=client_key).select_related("deal").first()
-    if sent_before and (sent_before.deal.match_id, sent_before.deal.number) == (match.pk, number):
+    # Other facts under the same key are no repeat: the page was gone back to.
+    if sent_before and _is_repeat(sent_before, match, number, Entry(**facts)):
         return sent_before
     deal = match.deals.filter(number=number).select_related("accepted__author").first()
     deal = deal or Deal(match=match, number=number)
@@ -141,6 +143,15 @@ def check_entry(entry: Entry, tournament: Tournament) -> DealScore | None:
     except Refusal as refusal:
         error = ValidationError(labels.refusal(refusal), code=refusal.code)
         raise ValidationError({refusal.field: error}) if refusal.field else error from None
+
+
+def _is_repeat(sent_before: Entry, match: Match, number: int, entry: Entry) -> bool:
+    """Whether an entry says of the same deal what was sent before, whoever typed it and why."""
+    deal = sent_before.deal
+    said = ("outcome", *FACT_FIELDS)
+    return (deal.match_id, deal.number) == (match.pk, number) and all(
+        getattr(sent_before, name) == getattr(entry, name) for name in said
+    )
 
 
 def _check_place(deal: Deal, *, base: int | None, reason: str) -> None:

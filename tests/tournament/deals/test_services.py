@@ -41,6 +41,15 @@ def test_a_form_sent_twice_records_one_deal():
     assert match.round.tournament.journal.count() == 1
 
 
+def test_a_page_gone_back_to_and_changed_is_not_taken_for_a_second_click():
+    match, key = a_match(), uuid4()
+    record_deal(match, 1, FACTS, by=a_user(), client_key=key)
+    with pytest.raises(StaleEntry) as caught:
+        record_deal(match, 1, FACTS | {"points": 136}, by=a_user(), client_key=key)
+    assert "zoe" in caught.value.messages[0]
+    assert Entry.objects.get().points == 126
+
+
 def test_two_people_on_one_deal_the_second_is_told_who_was_first():
     match = a_match()
     a_deal(match)
