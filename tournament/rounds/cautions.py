@@ -93,7 +93,7 @@ def _labels(
         was = before.get(team)
         if not chair or not was or labels.get(was.table) == labels.get(chair.table):
             continue
-        yield _("%(team)s would pass from « %(one)s » to « %(other)s ».") % {
+        yield _("%(team)s would pass from “%(one)s” to “%(other)s”.") % {
             "team": teams[team],
             "one": labels.get(was.table, "–"),
             "other": labels.get(chair.table, "–"),

@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 
 from tournament.journal import services as journal
 from tournament.models import Round, Tournament, User
-from tournament.rounds.services import close_round
+from tournament.rounds.services import close_round, still_there
 
 MINUTE = 60
 
@@ -104,7 +104,7 @@ def close_in_time(round_: Round, *, by: User | None, despite_missing: bool = Fal
     Raises ``ValidationError`` as ``close_round`` does, and then time is not called.
     """
     tournament = Tournament.objects.select_for_update().get(pk=round_.tournament_id)
-    found = tournament.rounds.get(pk=round_.pk)
+    found = still_there(tournament, round_)
     found.tournament = tournament
     if is_out(found) and not found.is_closed:
         _turned(found, ClockAct.CALL, by=by)

@@ -124,7 +124,7 @@ class _Record:
         text = self.cells[column]
         if re.fullmatch("[0-9]{1,4}", text) and int(text) >= least:
             return int(text)
-        sentence = _("%(column)s is « %(text)s »: a whole number from %(least)s on is expected.")
+        sentence = _("%(column)s is “%(text)s”: a whole number from %(least)s on is expected.")
         raise self.refusal(sentence % {"column": column, "text": text, "least": least})
 
     def word(self, column: str, words: Collection[str]) -> str:
@@ -133,7 +133,7 @@ class _Record:
         if text in words:
             return text
         raise self.refusal(
-            _("%(column)s is « %(text)s »: one of %(words)s is expected.")
+            _("%(column)s is “%(text)s”: one of %(words)s is expected.")
             % {"column": column, "text": text, "words": ", ".join(words)}
         )
 
@@ -212,7 +212,7 @@ def _deal_line(record: _Record, *, is_take: bool) -> DealLine:
     belotes = cells["belote"].upper()
     if belotes.strip("AB"):
         raise record.refusal(
-            _("belote is « %(text)s »: A or B is expected, once for each belote.")
+            _("belote is “%(text)s”: A or B is expected, once for each belote.")
             % {"text": cells["belote"]}
         )
     facts = {

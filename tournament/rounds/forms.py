@@ -57,6 +57,8 @@ class DrawForm(forms.Form):
     def answers(self) -> dict[str, Any]:
         """What the form says, as ``open_round`` takes it."""
         said = {name: self.cleaned_data[name] for name in ("number", "kind", "token", "accept")}
+        # Only what was shown can be accepted.
+        said["accept"] = said["accept"] and bool(said["token"])
         winners = [self.cleaned_data[name] for name in self.deciding]
         return said | {"winners": [winner for winner in winners if winner]}
 

@@ -17,4 +17,4 @@ def is_round_name(typed: str, round_: Round) -> bool:
 
 def name_label(round_: Round) -> str:
     """Ask for a round's name to be typed."""
-    return _("Type « %(name)s »") % {"name": round_name(round_)}
+    return _("Type “%(name)s”") % {"name": round_name(round_)}

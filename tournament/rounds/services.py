@@ -37,6 +37,7 @@ __all__ = [
     "open_round",
     "past",
     "reopen_round",
+    "still_there",
 ]
 
 LEAST = {DrawKind.INDIVIDUAL: LEAST_PLAYERS, DrawKind.POOLS: LEAST_IN_POOL}
@@ -97,7 +98,9 @@ def open_round(
     drawn = draw(kind, gathered.inputs, seed)
     if not drawn.tables:
         raise ValidationError(_("Nobody is left to play: every match has been played."))
-    if not drawn.is_clean and not (accept and (offer is None or offer.is_of(drawn))):
+    # A token that is of another draw has shown nothing of this one.
+    as_shown = offer.is_of(drawn) if offer else not token
+    if not drawn.is_clean and not (accept and as_shown):
         made = Offer.of(seed, drawn)
         raise MustAccept(kind, drawn, gathered.teams, made.token(tournament, number, kind))
     inputs = gathered.to_json() | {"drawn": drawn.to_json()}
@@ -146,7 +149,7 @@ def close_round(round_: Round, *, by: User | None, despite_missing: bool = False
     Raises ``ValidationError`` while deals are missing, unless ``despite_missing``.
     """
     tournament = _locked(round_.tournament)
-    round_ = tournament.rounds.get(pk=round_.pk)
+    round_ = still_there(tournament, round_)
     if round_.is_closed:
         return round_
     missing = missing_deals(round_)
@@ -170,7 +173,7 @@ def close_round(round_: Round, *, by: User | None, despite_missing: bool = False
 def reopen_round(round_: Round, *, by: User | None) -> Round:
     """Take the closing of the last round back; its marks stop counting."""
     tournament = _locked(round_.tournament)
-    round_ = tournament.rounds.get(pk=round_.pk)
+    round_ = still_there(tournament, round_)
     if not round_.is_closed:
         return round_
     _check_last(tournament, round_)
@@ -203,6 +206,17 @@ def cancel_round(round_: Round, *, by: User | None) -> None:
         tournament.rulebook_frozen = ""
         tournament.save(update_fields=["rulebook_frozen"])
     journal.write(tournament, "round.cancelled", by=by, details=details)
+
+
+def still_there(tournament: Tournament, round_: Round) -> Round:
+    """Read a round anew, once the tournament's row is taken.
+
+    Raises ``ValidationError`` when somebody has taken it back or deleted it meanwhile.
+    """
+    found = tournament.rounds.filter(pk=round_.pk).first()
+    if found is None:
+        raise ValidationError(_("This round was taken back meanwhile."), code="stale")
+    return found
 
 
 def missing_deals(round_: Round) -> list[MissingDeals]:

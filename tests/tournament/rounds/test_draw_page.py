@@ -75,6 +75,17 @@ def test_a_draw_of_another_kind_is_not_accepted_with_the_first(organiser):
     assert tournament.rounds.count() == 1
 
 
+@pytest.mark.parametrize("changed", [{"kind": "lot"}, {"token": ""}, {"token": "nonsense"}])
+def test_what_was_not_shown_is_not_accepted(organiser, changed):
+    tournament = played(contest(Shape.SWISS, 4), 3)
+    asked = organiser.post(page(tournament), {"number": 4, "kind": "standings"})
+    token = asked.context["form"]["token"].value()
+    sent = {"number": 4, "kind": "standings", "token": token, "accept": "on"} | changed
+    again = organiser.post(page(tournament), sent)
+    assert text(again).count("meet again.") == 2
+    assert tournament.rounds.count() == 3
+
+
 def test_two_clicks_lead_to_the_same_round(organiser):
     tournament = contest(Shape.LOT, 8)
     sent = {"number": 1, "kind": "lot"}

@@ -9,6 +9,7 @@ from django.db import connection, transaction
 from scoring import Rulebook, load_rulebook
 from tests.tournament.builders import a_deal, a_round, a_team, a_tournament, a_user
 from tournament.models import Deal, DrawKind, Match, Round, Seat, Tournament
+from tournament.rounds.clock import close_in_time
 from tournament.rounds.draw import DrawInputs, draw
 from tournament.rounds.services import (
     cancel_round,
@@ -339,3 +340,12 @@ def test_rematches_of_a_round_are_found_from_the_seats(tournament):
     a_round(tournament, 2)
     assert past(tournament, before=1).met == frozenset()
     assert past(tournament).met == {frozenset((1, 2)), frozenset((3, 4))}
+
+
+@pytest.mark.parametrize("act", [close_round, reopen_round, close_in_time])
+def test_a_round_taken_back_meanwhile_is_neither_closed_nor_reopened(tournament, organiser, act):
+    round_ = drawn(with_teams(tournament, 4), 1)
+    cancel_round(Round.objects.get(pk=round_.pk), by=organiser)
+    with pytest.raises(ValidationError):
+        act(round_, by=organiser)
+    assert tournament.journal.last().kind == "round.cancelled"
