@@ -132,7 +132,7 @@ class EveningForm(forms.Form):
     )
     rooms = RoomsField(
         label=_("Rooms"),
-        help_text=_("One a line, with its tables: « Salle 2 : 21-40 »."),
+        help_text=_("One a line, with its tables: “Salle 2 : 21-40”."),
         required=False,
         max_length=HALL_LENGTH,
     )

@@ -31,7 +31,7 @@ HALL_REFUSALS = {
     "too_many_rooms": gettext_lazy("That is more rooms than a hall has."),
     "room_twice": gettext_lazy("Two rooms have the same name: %(text)s."),
     "rooms_overlap": gettext_lazy("These rooms share a table: %(text)s."),
-    "not_a_room": gettext_lazy("Write a room as « Salle 2 : 21-40 », one a line: %(text)s."),
+    "not_a_room": gettext_lazy("Write a room as “Salle 2 : 21-40”, one a line: %(text)s."),
     "not_tables": gettext_lazy("These are not table numbers: %(text)s. Write 3, 4 or 10-12."),
 }
 
