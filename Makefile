@@ -102,8 +102,8 @@ mutation: setup-tests var/cosmic-ray/ready ## change the engine's signs one by o
 # Ten minutes, or SECONDS=60; REPLAY=var/fuzz/crash-… plays one input again.
 .PHONY: fuzz
 fuzz: setup ## feed the engine what nobody would write, for SECONDS=600
-	@$(MAKE) --no-print-directory --silent var/atheris/ready || \
-	  { echo "atheris could not be installed: it needs a Linux and a Python that it has a wheel for."; exit 1; }
+	@$(MAKE) --no-print-directory --silent var/atheris/ready 2>/dev/null || \
+	  { echo "atheris could not be installed: it needs the network, Linux and a Python it has a wheel for."; exit 1; }
 	@nice var/atheris/bin/python -m tests.fuzz $(or $(REPLAY),$(SECONDS),600)
 
 .PHONY: requirements

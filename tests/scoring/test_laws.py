@@ -8,7 +8,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring import (
-    Breach,
     BySide,
     Card,
     Contract,
@@ -17,6 +16,7 @@ from scoring import (
     DeclarationKind,
     NamedContract,
     Outcome,
+    Reason,
     Refusal,
     Rulebook,
     Side,
@@ -29,7 +29,6 @@ from scoring import (
     score_deal,
     score_deals,
 )
-from scoring.play import Law
 from tests.scoring.strategies import deals_under_rulebooks
 from tests.scoring.test_cases import rulebook_named
 
@@ -178,11 +177,20 @@ def test_a_sweep_or_not_the_points_are_those_of_a_pack() -> None:
                 )
 
 
-def test_half_a_point_is_shown_as_the_point_above() -> None:
-    mapping = load_rulebook("grenobloise").to_mapping()
-    mapping["trumps"]["suit"]["conversion"] = "1/2"
+def converted(name: str, conversion: str) -> Rulebook:
+    """A rulebook whose card points at a suit count for a fraction."""
+    mapping = rulebook_named(name).to_mapping()
+    mapping["trumps"]["suit"]["conversion"] = conversion
+    return Rulebook.from_mapping(mapping)
+
+
+def at_hearts(points: int) -> DealFacts:
     contract = Contract(takers=Side.A, bid=80, trump=Trump.HEARTS)
-    score = score_deal(DealFacts(contract=contract, points=161), Rulebook.from_mapping(mapping))
+    return DealFacts(contract=contract, points=points)
+
+
+def test_half_a_point_is_shown_as_the_point_above() -> None:
+    score = score_deal(at_hearts(161), converted("grenobloise", "1/2"))
     assert score.counted == Fraction(161, 2)
     assert [(line.side, line.points) for line in score.lines] == [
         (Side.A, 81),
@@ -191,6 +199,31 @@ def test_half_a_point_is_shown_as_the_point_above() -> None:
         (Side.B, 1),
         (Side.B, -1),
     ]
+
+
+def test_a_last_deal_left_exact_gives_nobody_the_complement() -> None:
+    exact = replace(at_hearts(161), last=True)
+    halves = converted("defenders-rounded", "1/2")
+    assert score_deal(exact, halves).marks == BySide(161, 1)
+
+
+def test_tenths_of_points_rounded_to_tens_are_marks_again() -> None:
+    assert score_deal(at_hearts(161), converted("grenobloise", "3/10")).marks == BySide(0, 240)
+
+
+@pytest.mark.parametrize("takers", Side)
+def test_declarations_are_not_converted(takers: Side) -> None:
+    tierces = [
+        Declaration(kind=DeclarationKind.TIERCE, top=Card.parse(top)) for top in ("9C", "9S")
+    ]
+    facts = DealFacts(
+        contract=Contract(takers=takers, bid=80, trump=Trump.HEARTS),
+        points=162,
+        declarations=BySide(tuple(tierces), ()),
+    )
+    score = score_deal(facts, converted("ffb-coinchee-2015", "3/5"))
+    declared = [line for line in score.lines if line.reason is Reason.DECLARATIONS]
+    assert [(line.side, line.points) for line in declared] == [(Side.A, 40)]
 
 
 @pytest.mark.parametrize(("helps", "made"), [(True, False), (False, True)])
@@ -206,8 +239,7 @@ def test_the_defenders_declarations_help_them_where_they_help(*, helps: bool, ma
     assert score_deal(facts, Rulebook.from_mapping(mapping)).made is made
 
 
-@pytest.mark.parametrize("kind", [DealFacts, Breach, Law])
-def test_what_the_engine_takes_and_gives_is_named_and_never_changes(kind: type) -> None:
-    assert kind.__dataclass_params__.frozen
-    assert "__slots__" in vars(kind)
-    assert all(field.kw_only for field in fields(kind))
+def test_facts_are_named_and_never_change() -> None:
+    assert DealFacts.__dataclass_params__.frozen
+    assert "__slots__" in vars(DealFacts)
+    assert all(field.kw_only for field in fields(DealFacts))

@@ -1,5 +1,7 @@
 """Which cards may be played (RULES § 5): cases worked out, then laws that always hold."""
 
+from dataclasses import fields
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -8,7 +10,16 @@ from scoring.cards import PACK
 from scoring.contracts import Trump
 from scoring.errors import Refusal
 from scoring.library import load_rulebook, shipped_rulebooks
-from scoring.play import Duty, law_of, legal_cards, trick_winner, verify_position, why_illegal
+from scoring.play import (
+    Breach,
+    Duty,
+    Law,
+    law_of,
+    legal_cards,
+    trick_winner,
+    verify_position,
+    why_illegal,
+)
 from scoring.rulebook import Rulebook
 from tests.scoring.naive_play import COLUMNS, naive_legal_cards, winning_play
 from tests.scoring.positions import cards, positions, trick
@@ -352,3 +363,10 @@ def test_of_two_cards_of_a_suit_one_beats_the_other_and_none_itself(name, trump)
 def test_the_duties_of_a_rulebook_are_worked_out_once():
     rulebook = RULEBOOKS["kchanaise"]
     assert law_of(rulebook, CLUBS) is law_of(rulebook, CLUBS)
+
+
+@pytest.mark.parametrize("kind", [Breach, Law])
+def test_an_answer_is_named_and_never_changes(kind):
+    assert kind.__dataclass_params__.frozen
+    assert "__slots__" in vars(kind)
+    assert all(field.kw_only for field in fields(kind))
