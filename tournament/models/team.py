@@ -33,6 +33,10 @@ class Absence(models.TextChoices):
     NOT_CHECKED_IN = "not_checked_in", pgettext_lazy("team", "not checked in")
 
 
+LONGEST_SEARCH = 200
+"""So much of what is searched is looked at: no database compares with a page of text."""
+
+
 class TeamQuerySet(models.QuerySet["Team"]):
     """Questions asked of many teams."""
 
@@ -52,6 +56,8 @@ class TeamQuerySet(models.QuerySet["Team"]):
 
     def in_category(self, category: str) -> TeamQuerySet:
         """Keep the teams of a category."""
+        if category not in Category.values:
+            return self.none()
         # SQLite has no question for a list in JSON; its text holds each value in quotes.
         text = Cast("categories", TextField())
         return self.annotate(category_text=text).filter(category_text__contains=f'"{category}"')
@@ -59,7 +65,8 @@ class TeamQuerySet(models.QuerySet["Team"]):
     def matching(self, text: str) -> TeamQuerySet:
         """Keep the teams of which every word is in the name, a player, or is the number."""
         found = self
-        for word in search_key(text).split():
+        words = search_key(text[:LONGEST_SEARCH]).split()
+        for word in words:
             wanted = Q(key__contains=word) | Q(
                 pk__in=Player.objects.filter(key__contains=word).values("team")
             )

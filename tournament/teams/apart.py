@@ -8,17 +8,20 @@ from django.utils.translation import gettext as _
 
 from tournament.journal.services import write
 from tournament.models import Apart, Team, Tournament, User
+from tournament.teams.rows import still_there
 
 
 @transaction.atomic
 def keep_apart(one: Team, other: Team, *, by: User | None) -> Apart:
     """Have the draws keep two teams of a contest from meeting; a second click changes nothing.
 
-    Raises ``ValidationError`` on ``other`` when both are the same team.
+    Raises ``ValidationError`` on ``other`` when both are the same team, and when one of
+    them is gone.
     """
     if one == other:
         raise ValidationError({"other": _("Choose two different teams.")})
     tournament = Tournament.objects.select_for_update().get(pk=one.tournament_id)
+    one, other = still_there(one), still_there(other)
     first, second = sorted([one, other], key=lambda team: team.pk)
     apart, is_new = Apart.objects.get_or_create(tournament=tournament, one=first, other=second)
     if is_new:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from enum import StrEnum
-from uuid import UUID
+from uuid import UUID, uuid5
 
 from django.db import transaction
 
@@ -112,11 +112,15 @@ def answer_typed(
 
 @transaction.atomic
 def welcome(team: Team, *, client_key: UUID, by: User | None) -> Answer:
-    """Check a team in and take what it still owes, in one act."""
+    """Check a team in and take what it still owes, in one act.
+
+    ``client_key`` is the page's, which shows many teams. Raises ``ValidationError``
+    as ``take_payment`` does.
+    """
     done = check_in(team, by=by)
     due = account_of(team).due
     if due > 0:
-        take_payment(team, due, client_key=client_key, by=by)
+        take_payment(team, due, client_key=uuid5(client_key, str(team.pk)), by=by)
     outcome = Outcome.CHECKED_IN if done else Outcome.ALREADY
     return Answer(outcome=outcome, teams=(team,), paid=due if due > 0 else None)
 

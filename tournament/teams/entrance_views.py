@@ -5,6 +5,7 @@ from __future__ import annotations
 from uuid import uuid4
 
 from django.contrib import messages
+from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
@@ -27,13 +28,23 @@ def check_in(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     text = request.GET.get("text", "")
     if request.method == "POST":
         form = EntranceForm(request.POST)
-        answer = done(request, tournament, form) if form.is_valid() else None
+        answer = answered(request, tournament, form) if form.is_valid() else None
         if answer:
             say(request, answer)
         if answer is None or answer.outcome is not Outcome.SEVERAL:
             return redirect(f"{request.path}?typed=1" if request.POST.get("text") else request.path)
         text = form.cleaned_data["text"].rstrip("+ ")
     return show(request, tournament, text)
+
+
+def answered(request: HttpRequest, tournament: Tournament, form: EntranceForm) -> Answer | None:
+    """Do what the form asks for, and say what is refused."""
+    try:
+        return done(request, tournament, form)
+    except ValidationError as refusal:
+        for sentence in refusal.messages:
+            messages.error(request, sentence)
+        return None
 
 
 def done(request: HttpRequest, tournament: Tournament, form: EntranceForm) -> Answer | None:

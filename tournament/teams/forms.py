@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from decimal import Decimal
 from typing import Any
+from uuid import uuid4
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -45,6 +46,9 @@ class FeeField(forms.CharField):
         """Return the amount, or None when nothing is typed."""
         text = tidy(super().clean(value))
         if not text:
+            if self.required:
+                # Invisible characters alone pass for something typed until they are tidied away.
+                raise forms.ValidationError(self.error_messages["required"], code="required")
             return None
         amount = read_amount(text)
         if amount is None:
@@ -275,6 +279,11 @@ class PaymentForm(forms.Form):
 
     amount = FeeField(label=_("Amount (€)"), widget=AmountInput)
     client_key = forms.UUIDField(widget=forms.HiddenInput)
+
+    def renew(self) -> None:
+        """Make the next sending of this page a payment of its own."""
+        self.data = self.data.copy()
+        self.data["client_key"] = str(uuid4())
 
     def euros(self) -> Decimal:
         """Return the amount, negative when it is given back."""

@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 
 from tournament.journal.services import write
 from tournament.models import Payment, Player, Seat, Team, Tournament, User
-from tournament.teams.rows import hold, size_of
+from tournament.teams.rows import hold, size_of, still_there
 from tournament.teams.words import amount
 from tournament.text import spreadsheet_safe
 
@@ -143,19 +143,27 @@ def take_payment(
     """Note what a team or a player alone hands over; negative what is given back.
 
     ``client_key`` comes from the form: sent twice, it is one payment. Raises
-    ``ValidationError`` when more would be given back than was paid.
+    ``ValidationError`` when that form has noted something else, when more would be
+    given back than was paid, or when the payer is gone.
     """
     tournament = payer.tournament
     hold(tournament)
-    if again := Payment.objects.filter(client_key=client_key).first():
-        return again
+    payer = still_there(payer)
+    if before := Payment.objects.filter(client_key=client_key).first():
+        if payer in {before.team, before.player} and before.amount == euros:
+            return before
+        said = _("This page has noted %(amount)s already: look at what is paid, then send again.")
+        raise _refused("sent_before", said % {"amount": amount(before.amount)})
     if euros == 0:
         raise _refused("no_amount", _("Type an amount."))
     paid = payer.payments.aggregate(sum=Sum("amount"))["sum"] or NOTHING
     if paid + euros < 0:
         said = _("Only %(paid)s was paid: no more can be given back.") % {"paid": amount(paid)}
         raise _refused("more_than_paid", said)
-    whose = {"team" if isinstance(payer, Team) else "player": payer}
+    whose: dict[str, Team | Player] = {"team" if isinstance(payer, Team) else "player": payer}
+    if isinstance(payer, Player) and payer.team:
+        # Somebody has just given him a partner: his money goes with him.
+        whose["team"] = payer.team
     payment = Payment(amount=euros, taken_by=by, client_key=client_key, **whose)
     payment.full_clean(exclude=["team", "player", "taken_by"])
     payment.save(force_insert=True)

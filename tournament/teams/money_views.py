@@ -80,6 +80,8 @@ def account_page(
     ):
         messages.success(request, said(form))
         return redirect("teams:fees", tournament.pk)
+    if form.has_error("amount", "sent_before"):
+        form.renew()
     context = {
         "tournament": tournament,
         "account": account,

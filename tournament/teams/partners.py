@@ -23,6 +23,7 @@ from tournament.teams.rows import (
     is_individual,
     line_of,
     next_round,
+    still_there,
     taken_in,
 )
 from tournament.teams.services import EMPTY_LINE
@@ -120,7 +121,7 @@ def replace_player(team: Team, player: Player, name: str, *, by: User | None) ->
     """
     tournament = team.tournament
     hold(tournament)
-    team = tournament.teams.get(pk=team.pk)
+    team = still_there(team)
     old = team.players.filter(pk=player.pk).first()
     if old is None:
         if again := team.players.filter(key=search_key(name)).first():

@@ -6,15 +6,20 @@ import hashlib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
+from typing import TypeVar
 
+from django.core.exceptions import ValidationError
 from django.db.models import Max, Sum
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from tournament.models import Payment, Player, Shape, Team, Tournament, User
 from tournament.teams.clashes import Taken, numbered
 from tournament.teams.columns import PLAYERS
 from tournament.teams.lines import TeamLine
 from tournament.text import search_key, tidy
+
+Entrant = TypeVar("Entrant", Team, Player)
 
 UNCHECKED = {"validate_unique": False, "validate_constraints": False}
 """The clashes are already known when rows are made: one question each would make thousands."""
@@ -44,6 +49,21 @@ def hold(tournament: Tournament) -> None:
     A player met twice is the one thing no constraint can see: it spans teams.
     """
     Tournament.objects.select_for_update().only("pk").get(pk=tournament.pk)
+
+
+def still_there(entrant: Entrant) -> Entrant:
+    """Read a team or a player anew, once the contest is held.
+
+    Raises ``ValidationError`` when somebody has struck it off the list meanwhile.
+    """
+    found = type(entrant).objects.filter(pk=entrant.pk).first()
+    if found is None:
+        raise ValidationError(
+            _("%(name)s is no longer on the list: nothing is noted."),
+            code="gone",
+            params={"name": entrant.name},
+        )
+    return found
 
 
 def taken_in(tournament: Tournament, *, leaving_out: Iterable[Team] = ()) -> Taken:

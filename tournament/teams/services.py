@@ -30,6 +30,7 @@ from tournament.teams.rows import (
     rename_players,
     size_of,
     state_of,
+    still_there,
     taken_in,
 )
 from tournament.teams.words import as_field_refusal, as_refusal
@@ -113,7 +114,7 @@ def change_team(team: Team, line: TeamLine, *, seen: str, by: User | None) -> Te
     """
     tournament = team.tournament
     hold(tournament)
-    team = tournament.teams.get(pk=team.pk)
+    team = still_there(team)
     line = dataclasses.replace(line, size=size_of(tournament))
     if state_of(line_of(team)) == state_of(line):
         return team
@@ -137,8 +138,13 @@ def change_team(team: Team, line: TeamLine, *, seen: str, by: User | None) -> Te
 
 @transaction.atomic
 def delete_team(team: Team, *, by: User | None) -> None:
-    """Strike a team off, as long as no draw has ever seated it and no till holds its money."""
+    """Strike a team off, as long as no draw has ever seated it and no till holds its money.
+
+    A second click changes nothing.
+    """
     hold(team.tournament)
+    if not team.tournament.teams.filter(pk=team.pk).exists():
+        return
     if team.seats.exists():
         raise ValidationError(
             _("This team has been drawn in a round: withdraw it, its results stay.")

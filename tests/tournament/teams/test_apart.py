@@ -61,3 +61,11 @@ def test_another_contest_s_teams_are_no_choice(client, tournament):
     answer = client.post(page, {"one": tournament.teams.first().pk, "other": stranger.pk})
     assert answer.status_code == 200
     assert not Apart.objects.exists()
+
+
+def test_a_team_struck_off_meanwhile_is_kept_apart_from_nobody(tournament):
+    one, other = tournament.teams.all()[:2]
+    tournament.teams.filter(pk=one.pk).delete()
+    with pytest.raises(ValidationError):
+        keep_apart(one, other, by=None)
+    assert not Apart.objects.exists()

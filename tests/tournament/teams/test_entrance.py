@@ -214,3 +214,21 @@ def test_another_contest_s_team_is_not_found(tournament):
     team = a_team(a_tournament(), 1)
     fields = {"check_in": team.pk, "client_key": str(uuid4())}
     assert visitor("organiser").post(page(tournament), fields).status_code == 404
+
+
+def test_two_teams_touched_on_one_page_have_both_paid(tournament):
+    client, key = visitor("organiser"), str(uuid4())
+    one, other = tournament.teams.all()[:2]
+    for team in (one, other, one):
+        client.post(page(tournament), {"pay": team.pk, "client_key": key})
+    assert [team.payments.get().amount for team in (one, other)] == [20, 20]
+
+
+def test_a_page_gone_back_to_says_what_it_cannot_do(tournament):
+    client, key = visitor("organiser"), str(uuid4())
+    team = tournament.teams.first()
+    client.post(page(tournament), {"pay": team.pk, "client_key": key}, follow=True)
+    tournament.teams.filter(pk=team.pk).update(fee_owed=50)
+    shown = client.post(page(tournament), {"pay": team.pk, "client_key": key}, follow=True)
+    assert len(shown.context["messages"]) == 1
+    assert team.payments.get().amount == 20

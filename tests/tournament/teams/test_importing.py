@@ -267,5 +267,6 @@ def test_every_problem_has_its_words() -> None:
         f"{what}_{how}" for what in ("number", "name", "player") for how in ("taken", "twice")
     }
     # Refusals of acts, not of lists, have their sentence where they are made.
-    acts = {"stale", "not_alone", "no_amount", "more_than_paid"}
+    acts = {"stale", "gone", "not_alone", "no_amount", "more_than_paid", "sent_before"}
+    acts.add("required")  # Django's own
     assert codes - acts <= set(words.PROBLEMS)

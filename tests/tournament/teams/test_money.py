@@ -7,7 +7,7 @@ import pytest
 from django.core.exceptions import ValidationError
 
 from tests.tournament.builders import a_player_alone, a_round, a_team, a_tournament, a_user
-from tournament.models import Payment, Shape, Team, Tournament
+from tournament.models import Payment, Player, Shape, Team, Tournament
 from tournament.teams import partners, services
 from tournament.teams.importing import TeamLine
 from tournament.teams.money import account_of, accounts, accounts_csv, take_payment
@@ -67,6 +67,35 @@ def test_two_clicks_are_one_payment(tournament):
     for _ in range(2):
         take_payment(team, Decimal(20), client_key=key, by=a_user())
     assert Payment.objects.count() == tournament.journal.count() == 1
+
+
+def test_a_page_gone_back_to_with_another_amount_is_not_taken_for_a_second_click(tournament):
+    team, key = a_team(tournament, 1), uuid4()
+    take_payment(team, Decimal(20), client_key=key, by=a_user())
+    with pytest.raises(ValidationError) as refused:
+        take_payment(team, Decimal(5), client_key=key, by=a_user())
+    assert refused.value.error_dict["amount"][0].code == "sent_before"
+    with pytest.raises(ValidationError):
+        take_payment(a_team(tournament, 2), Decimal(20), client_key=key, by=a_user())
+    assert Payment.objects.count() == 1
+
+
+def test_a_player_paired_while_he_pays_brings_his_money_with_him(tournament):
+    one, other = (a_player_alone(tournament, name) for name in ("Zoé", "Max"))
+    team = partners.pair(tournament, one, other, by=None)
+    pay(one, "10")
+    assert (accounts(tournament).paid, account_of(team).paid) == (10, 10)
+
+
+def test_nothing_is_taken_of_who_was_struck_off_meanwhile(tournament):
+    team, alone = a_team(tournament, 1), a_player_alone(tournament)
+    gone = [Team.objects.get(pk=team.pk), Player.objects.get(pk=alone.pk)]
+    team.delete()
+    alone.delete()
+    for payer in gone:
+        with pytest.raises(ValidationError):
+            pay(payer, "10")
+    assert not Payment.objects.exists()
 
 
 def test_the_totals_and_each_till(tournament):

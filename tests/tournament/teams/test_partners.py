@@ -190,3 +190,11 @@ def test_a_drawn_team_keeps_its_number(tournament):
     with pytest.raises(ValidationError) as refused:
         services.change_team(team, renumbered, seen=services.state_of(line), by=None)
     assert set(refused.value.error_dict) == {"number"}
+
+
+def test_nobody_is_replaced_in_a_team_struck_off_meanwhile(tournament):
+    team = a_team(tournament, 1)
+    player = team.players.first()
+    services.delete_team(tournament.teams.get(), by=a_user())
+    with pytest.raises(ValidationError):
+        partners.replace_player(team, player, "Zoé", by=a_user())

@@ -38,6 +38,27 @@ def payment(client: Client, where: str, **fields: str) -> dict[str, str]:
 # Money
 
 
+@pytest.mark.parametrize("amount", ["\u200b", "\u202e ", " ", "0", "NaN", "1e9", "9" * 40])
+@pytest.mark.parametrize("button", ["take", "give_back"])
+def test_what_is_no_amount_is_refused(tournament, organiser, amount, button):
+    where = address("payments", tournament, a_team(tournament, 1).pk)
+    answer = organiser.post(where, payment(organiser, where, amount=amount, **{button: ""}))
+    assert answer.status_code == 200
+    assert not Payment.objects.exists()
+
+
+def test_a_page_gone_back_to_may_be_sent_again(tournament, organiser):
+    team = a_team(tournament, 1)
+    where = address("payments", tournament, team.pk)
+    first = payment(organiser, where, amount="20")
+    assert organiser.post(where, first).status_code == 302
+    again = organiser.post(where, first | {"amount": "5"})
+    assert again.status_code == 200
+    key = again.context["form"]["client_key"].value()
+    assert organiser.post(where, {"amount": "5", "client_key": key}).status_code == 302
+    assert [payment.amount for payment in team.payments.all()] == [20, 5]
+
+
 def test_the_treasurer_takes_money_and_sees_who_holds_what(tournament):
     team = a_team(tournament, 1)
     a_role(a_user("tresor"), tournament, RoleKind.TREASURER)

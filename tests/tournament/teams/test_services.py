@@ -232,3 +232,13 @@ def test_names_sort_in_french() -> None:
         registered(tournament, number, name, [f"A{number}", f"B{number}"])
     ordered = tournament.teams.order_by("key").values_list("name", flat=True)
     assert list(ordered) == ["Élodie", "Éric", "Ernest", "Zoé"]
+
+
+def test_a_team_struck_off_meanwhile_is_neither_changed_nor_deleted_again() -> None:
+    tournament = a_tournament()
+    team = registered(tournament, 1, "Les As", ["Zoé", "Max"])
+    services.delete_team(Team.objects.get(pk=team.pk), by=a_user())
+    with pytest.raises(ValidationError):
+        services.change_team(team, line(1, "Les Rois", ["Zoé", "Max"]), seen="", by=a_user())
+    services.delete_team(team, by=a_user())
+    assert kinds(tournament) == ["team.registered", "team.deleted"]

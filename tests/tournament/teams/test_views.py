@@ -411,3 +411,14 @@ def test_a_preview_of_a_thousand_teams_comes_back_whole(
     shown = given(organiser, tournament, rows.encode())
     assert saved(organiser, tournament, sent_back(shown)).status_code == 302
     assert tournament.teams.count() == 1000
+
+
+@pytest.mark.parametrize("name", ["q", "category"])
+@pytest.mark.parametrize("text", ["x" * 60_000, "\0", "%", "'", "9" * 6000, "é " * 2000])
+def test_whatever_is_searched_is_found_or_not(
+    tournament: Tournament, organiser: Client, name: str, text: str
+) -> None:
+    a_team(tournament, 1)
+    response = organiser.get(address("list", tournament), {name: text})
+    assert response.status_code == 200
+    assert response.context["count"] == 1
