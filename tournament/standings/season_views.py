@@ -121,7 +121,7 @@ def add(request: HttpRequest, season: Season) -> HttpResponse:
 @require_POST
 def remove(request: HttpRequest, season: Season, contest_id: int) -> HttpResponse:
     """Take a contest out of a season."""
-    evening = get_object_or_404(season.evenings, tournament=contest_id)
+    evening = get_object_or_404(season.evenings, tournament__pk=contest_id)
     remove_evening(season, evening.tournament, by=request.user)
     return redirect("seasons:detail", season.pk)
 

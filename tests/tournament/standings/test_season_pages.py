@@ -242,3 +242,9 @@ def test_the_file_marks_what_does_not_count_and_runs_nothing():
     written = season_csv(season_table(season))
     assert ";(25)\r\n" in written
     assert "=cmd" not in [cell[:4] for cell in written.split(";")]
+
+
+@pytest.mark.parametrize("wrong", [0, 2**63, 10**40])
+def test_a_contest_that_no_season_can_hold_is_not_found(client, organiser, wrong):
+    season = a_season(an_evening())
+    assert client.post(f"/seasons/{season.pk}/evenings/{wrong}/remove/").status_code == 404
