@@ -32,6 +32,7 @@ from scoring.recount import (
     likely_slips,
     pile_points,
     possible_totals,
+    side_points,
     slips_of_sum,
 )
 from scoring.replay import Replay, Revoke, Unknown, replay
@@ -121,6 +122,7 @@ __all__ = [
     "score_deal",
     "score_deals",
     "shipped_rulebooks",
+    "side_points",
     "slips_of_sum",
     "tally",
     "trick_winner",

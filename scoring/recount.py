@@ -8,7 +8,8 @@ from functools import lru_cache
 from itertools import combinations
 
 from scoring.cards import PACK, Card, Rank
-from scoring.contracts import Mode, Trump
+from scoring.contracts import BySide, Mode, Side, Sweep, Trump
+from scoring.deals import DealFacts
 from scoring.errors import Refusal, declare_codes
 from scoring.play import HAND_SIZE, INDEX, law_of
 from scoring.rulebook import Rulebook
@@ -31,6 +32,16 @@ def pile_points(
             raise Refusal("pile_card_twice", field="pile", card=str(card))
     points = sum(law.points[INDEX[card]] for card in cards)
     return points + (rulebook.trumps[trump.mode].last_trick if with_last_trick else 0)
+
+
+def side_points(facts: DealFacts, rulebook: Rulebook) -> BySide[int]:
+    """The card points of each side, last trick included; a sweep says them without being told."""
+    total, takers = rulebook.pack_total(facts.contract.trump), facts.points
+    if takers is None:
+        takers = 0 if facts.sweep is Sweep.DEFENDERS else total
+    defenders = total - takers
+    is_a = facts.contract.takers is Side.A
+    return BySide(takers, defenders) if is_a else BySide(defenders, takers)
 
 
 @lru_cache(maxsize=64)

@@ -142,6 +142,13 @@ class Rulebook(Schema):
         modes = self._modes(bid)
         return tuple(trump for trump in Trump if trump.mode in modes)
 
+    @property
+    def played_trumps(self) -> tuple[Trump, ...]:
+        """The trumps that some contract may have."""
+        bids = (*self.named_contracts, *(() if self.is_take else (self.minimum,)))
+        allowed = {trump for bid in bids for trump in self.trumps_for(bid)}
+        return tuple(trump for trump in Trump if trump in allowed)
+
     def _modes(self, bid: Bid) -> frozenset[Mode]:
         allowed: Mapping[Mode, bool] = {}
         if isinstance(bid, NamedContract):

@@ -23,6 +23,7 @@ from scoring.phrases import (
     trump_name,
     typeset,
 )
+from scoring.recount import side_points
 from scoring.rulebook import Rulebook
 from scoring.schema import Need, Rounded, Words
 
@@ -234,22 +235,13 @@ def _products(line: ScoreLine, facts: DealFacts, rulebook: Rulebook) -> Iterator
         yield [Fraction(rulebook.value(contract.bid))]
     elif line.reason is Reason.POINTS:
         conversion = rulebook.trumps[contract.trump.mode].conversion
-        points = Fraction(_points_of(line.side, facts, rulebook))
+        points = Fraction(side_points(facts, rulebook)[line.side])
         yield [points] if conversion == 1 else [points, conversion]
     elif line.reason is Reason.BELOTE:
         for held in (facts.belote[line.side], facts.belote.a + facts.belote.b):
             yield [Fraction(n) for n in (held, rulebook.belote.value) if n != 1]
     elif line.reason in (Reason.BASE, Reason.SWEEP):
         yield from ([Fraction(amount)] for amount in fixed_sums(contract.bid, rulebook))
-
-
-def _points_of(side: Side, facts: DealFacts, rulebook: Rulebook) -> int:
-    """The card points of a side, before any conversion."""
-    total = rulebook.pack_total(facts.contract.trump)
-    points = facts.points
-    if points is None:
-        points = 0 if facts.sweep is Sweep.DEFENDERS else total
-    return points if side is facts.contract.takers else total - points
 
 
 def _times(factors: Iterable[Fraction], conversion: str, lang: str) -> str:

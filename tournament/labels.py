@@ -27,6 +27,7 @@ TRUMPS: dict[str, _StrPromise] = {
 }
 
 SIGNS = {Trump.SPADES: "♠", Trump.HEARTS: "♥", Trump.DIAMONDS: "♦", Trump.CLUBS: "♣"}
+RED_SUITS = frozenset({Trump.HEARTS, Trump.DIAMONDS})
 
 STAKES: dict[str, _StrPromise] = {
     Stake.PLAIN: pgettext_lazy("stake", "plain"),
@@ -132,6 +133,11 @@ NOTICES: dict[str, _StrPromise] = {
 SWEEP_NOT_SAID = _("%(points)s points: did one side take the eight tricks? Nothing says so.")
 
 
+def language() -> str:
+    """Return the reader's language as the engine's sentences take it: ``fr`` or ``en``."""
+    return (get_language() or "fr")[:2]
+
+
 def trump_choices() -> list[tuple[str, _StrPromise]]:
     """Give the trumps to fields, so that a new label makes no migration."""
     return [(trump.value, TRUMPS[trump]) for trump in Trump]
@@ -170,5 +176,5 @@ def value_label(value: object) -> str:
 def notice(asked: Notice) -> str:
     """Say in the reader's language what is asked about once before a deal is kept."""
     if asked.code is NoticeCode.CONTRACT_NOTICE:
-        return str(asked.params[(get_language() or "fr")[:2]])
+        return str(asked.params[language()])
     return str(NOTICES[asked.code]) % asked.params

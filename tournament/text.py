@@ -1,4 +1,4 @@
-"""How a name is tidied before it is kept, and folded before it is searched."""
+"""How names are tidied and folded to be searched, and how figures and cells are written."""
 
 import unicodedata
 
@@ -28,6 +28,14 @@ def search_key(text: str) -> str:
     decomposed = unicodedata.normalize("NFKD", spelled)
     bare = "".join(letter for letter in decomposed if not unicodedata.combining(letter))
     return bare.casefold()
+
+
+THIN_SPACE = "\u202f"
+
+
+def spaced(number: int) -> str:
+    """Return a number with thin no-break spaces between the thousands."""
+    return f"{number:,}".replace(",", THIN_SPACE)
 
 
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from scoring.cards import PACK, Rank
 from scoring.contracts import Mode, Trump
 from scoring.errors import Refusal
+from scoring.facts import facts_from_json
 from scoring.library import load_rulebook, shipped_rulebooks
 from scoring.recount import (
     LikelySlip,
@@ -17,6 +18,7 @@ from scoring.recount import (
     likely_slips,
     pile_points,
     possible_totals,
+    side_points,
     slips_of_sum,
 )
 from scoring.rulebook import Rulebook
@@ -217,6 +219,21 @@ def test_a_rulebook_without_suits_has_no_other_values_to_mistake():
     assert Mode.SUIT not in rulebook.trumps
     found = likely_slips(50, 66, trump=Trump.NO_TRUMPS, rulebook=rulebook)
     assert all(slip.slip is not Slip.COUNTED_PLAIN for one in found for slip in one)
+
+
+@pytest.mark.parametrize(
+    ("takers", "trump", "made", "a", "b"),
+    [
+        ("A", "hearts", {"points": 100}, 100, 62),
+        ("B", "hearts", {"points": 100}, 62, 100),
+        ("A", "all_trumps", {"points": 100}, 100, 158),
+        ("B", "hearts", {"sweep": "takers"}, 0, 162),
+        ("B", "hearts", {"sweep": "defenders"}, 162, 0),
+    ],
+)
+def test_the_two_sides_share_the_pack(takers, trump, made, a, b):
+    facts = facts_from_json({"takers": takers, "contract": 100, "trump": trump, **made})
+    assert side_points(facts, GRENOBLOISE).as_dict() == {"A": a, "B": b}
 
 
 @settings(deadline=None)

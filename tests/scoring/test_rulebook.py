@@ -131,6 +131,8 @@ def test_what_a_desk_asks() -> None:
     assert kchanaise.trumps_for(100) == tuple(Trump)[:4]
     assert kchanaise.trumps_for(NamedContract.CAPOT) == tuple(Trump)
     assert kchanaise.trumps_for(95) == kchanaise.trumps_for(NamedContract.TAKE) == ()
+    assert kchanaise.played_trumps == tuple(Trump)
+    assert classic.played_trumps == tuple(Trump)[:4]
     assert grenobloise.pack_total(Trump.ALL_TRUMPS) == 258
     assert grenobloise.most_belotes(Trump.NO_TRUMPS) == 0
     assert load_rulebook("ffb-fiche").plays_declarations

@@ -10,10 +10,11 @@ from django.contrib.auth.forms import AuthenticationForm
 from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from scoring import reminder, shipped_rulebooks
+from tournament import labels
 from tournament.clubs.advanced import (
     LARGEST_TARGET,
     EveningForm,
@@ -23,8 +24,8 @@ from tournament.clubs.advanced import (
 )
 from tournament.clubs.services import IDENTITY
 from tournament.models import EndKind, Tournament, User
-from tournament.models.tournament import shipped_rulebook, spaced
-from tournament.text import NAME_LENGTH
+from tournament.models.tournament import shipped_rulebook
+from tournament.text import NAME_LENGTH, spaced
 
 USUAL_TARGETS = (700, 1000, 2000)
 OF_THE_RULEBOOK = "rulebook"
@@ -69,7 +70,7 @@ def rulebook_choices() -> list[tuple[str, str]]:
 def rulebook_line(name: str) -> SafeString:
     """Say a rulebook in a title, what it comes to and its usual target."""
     rulebook = shipped_rulebook(name)
-    language = (get_language() or "fr")[:2]
+    language = labels.language()
     return format_html(
         '<span><b>{}</b><span class="choice-note">{} {}</span></span>',
         rulebook.title[language],

@@ -25,8 +25,6 @@ from tournament.deals.notation import (
 from tournament.deals.questions import Question
 from tournament.models import Entry, Outcome
 
-RED = frozenset({Trump.HEARTS, Trump.DIAMONDS})
-
 MOST_BELOTES = 4
 """The most belotes any trump can give: one a suit, at all trumps."""
 
@@ -159,7 +157,7 @@ class DealForm(forms.Form):
 
     def _show_what_the_rulebook_has(self) -> None:
         rulebook, fields = self.rulebook, self.fields
-        trumps = played_trumps(rulebook)
+        trumps = rulebook.played_trumps
         fields["trump"].widget.choices = [(trump.value, trump_drawn(trump)) for trump in trumps]
         fields["stake"].widget.choices = [
             choice for choice in labels.stake_choices() if choice[0] in rulebook.stakes
@@ -300,17 +298,10 @@ def trump_drawn(trump: Trump) -> str:
         return str(labels.TRUMPS[trump])
     return format_html(
         '<span class="{}" aria-hidden="true">{}</span> {}',
-        "suit red" if trump in RED else "suit",
+        "suit red" if trump in labels.RED_SUITS else "suit",
         labels.SIGNS[trump],
         labels.TRUMPS[trump],
     )
-
-
-def played_trumps(rulebook: Rulebook) -> list[Trump]:
-    """Return the trumps that some contract of a rulebook can have, in the engine's order."""
-    bids = [*rulebook.named_contracts, *([] if rulebook.is_take else [rulebook.minimum])]
-    allowed = {trump for bid in bids for trump in rulebook.trumps_for(bid)}
-    return [trump for trump in Trump if trump in allowed]
 
 
 def typed(entry: Entry) -> dict[str, Any]:

@@ -16,9 +16,8 @@ from scoring import (
     MatchEnd,
     MatchTally,
     Rulebook,
-    Side,
-    Sweep,
     score_deal,
+    side_points,
     tally,
 )
 from scoring import Outcome as ScoreOutcome
@@ -133,7 +132,7 @@ def sheet(
                 entry=deal.accepted,
                 facts=facts,
                 score=score,
-                points=_points(facts, tournament.rulebook) if facts else None,
+                points=_points(facts, tournament.rulebook),
                 marks=marks,
                 running=running,
                 counts=counts,
@@ -180,16 +179,15 @@ def _counts(scored: Scored | None) -> bool:
     return scored is not None and scored[1].outcome is not ScoreOutcome.REPLAY
 
 
+def _points(facts: DealFacts | None, rulebook: Rulebook) -> Marks | None:
+    if facts is None:
+        return None
+    points = side_points(facts, rulebook)
+    return points.a, points.b
+
+
 def _marks(score: DealScore) -> Marks:
     return score.mark_a, score.mark_b
-
-
-def _points(facts: DealFacts, rulebook: Rulebook) -> Marks:
-    total = rulebook.pack_total(facts.contract.trump)
-    takers = facts.points
-    if takers is None:
-        takers = 0 if facts.sweep is Sweep.DEFENDERS else total
-    return (takers, total - takers) if facts.contract.takers is Side.A else (total - takers, takers)
 
 
 _Row = namedtuple("_Row", ["match_id", "round_id", "outcome", *FACT_FIELDS])

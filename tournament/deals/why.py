@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.utils.translation import get_language
-
 from scoring import (
     DealFacts,
     DealScore,
@@ -17,6 +15,7 @@ from scoring import (
     said,
     score_deal,
 )
+from tournament import labels
 from tournament.models import Deal, Entry
 
 
@@ -50,7 +49,7 @@ class Why:
 
 def why(facts: DealFacts, score: DealScore, rulebook: Rulebook) -> Why:
     """Explain the marks the engine gave to a deal."""
-    language = (get_language() or "fr")[:2]
+    language = labels.language()
 
     def side_lines(side: Side) -> WhySide:
         lines = tuple(

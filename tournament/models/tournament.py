@@ -9,12 +9,13 @@ from uuid import uuid4
 from django.core.validators import MinValueValidator
 from django.db import models
 from django.db.models import Q
-from django.utils.translation import get_language, gettext, ngettext
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring import Ends, Equal, MatchEnd, Rulebook, load_rulebook
+from tournament import labels
 from tournament.models.club import Club, RoleKind, User
-from tournament.text import NAME_LENGTH
+from tournament.text import NAME_LENGTH, spaced
 
 
 class EndKind(models.TextChoices):
@@ -222,7 +223,7 @@ class Tournament(models.Model):
     @property
     def rulebook_title(self) -> str:
         """The rulebook's title in the reader's language."""
-        return self.rulebook.title[(get_language() or "fr")[:2]]
+        return self.rulebook.title[labels.language()]
 
     @property
     def is_frozen(self) -> bool:
@@ -281,11 +282,6 @@ RANKED_BY = {
     Ranking.WINS: (Criterion.WINS, Criterion.MARKS),
 }
 """The criteria of the rankings that need no list of their own."""
-
-
-def spaced(number: int) -> str:
-    """Write a number with thin no-break spaces between the thousands."""
-    return f"{number:,}".replace(",", "\u202f")
 
 
 def freeze(rulebook: Rulebook) -> str:

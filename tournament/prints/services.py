@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.utils import timezone
-from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext
 
 from scoring import Rulebook, Side, Stake, Trump, reminder
+from tournament import labels
 from tournament.deals.tally import MatchSheet, SheetRow, match_sheets
 from tournament.models import Match, Outcome, Ranking, Round, Team, Tournament
 from tournament.prints import words
@@ -150,21 +151,16 @@ def places_on(page: Sequence[ScoreSheet | None]) -> list[Place]:
 
 def rules_of(rulebook: Rulebook) -> Rules:
     """Say of a rulebook what its papers need, in the language of the moment."""
-    lang = "fr" if (get_language() or "fr").startswith("fr") else "en"
-    allowed = {
-        trump
-        for bid in (rulebook.minimum, *rulebook.named_contracts)
-        for trump in rulebook.trumps_for(bid)
-    }
+    lang = labels.language()
     doubled = [stake for stake in rulebook.stakes if stake is not Stake.PLAIN]
     return Rules(
         title=rulebook.title[lang],
         fingerprint=rulebook.short_fingerprint,
         reminder=reminder(rulebook, lang),
         columns=columns_of(rulebook),
-        trumps=tuple(words.trump_sign(trump) for trump in Trump if trump in allowed),
+        trumps=tuple(map(words.trump_sign, rulebook.played_trumps)),
         stakes=tuple(words.stake_sign(stake, rulebook) for stake in doubled),
-        several_belotes=any(rulebook.most_belotes(trump) > 1 for trump in allowed),
+        several_belotes=any(rulebook.most_belotes(trump) > 1 for trump in rulebook.played_trumps),
     )
 
 

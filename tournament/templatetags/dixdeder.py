@@ -6,17 +6,15 @@ from django.utils.safestring import SafeString
 from django.utils.translation import pgettext
 
 from tournament import labels
+from tournament.text import THIN_SPACE, spaced
 
 register = template.Library()
 
-THIN_SPACE = "\u202f"
 MINUS = "\u2212"
 NOTHING = "\u2013"
 AS_TEXT = "\ufe0e"
 """Asks a phone for the black-and-white figure rather than its coloured picture."""
 
-SUITS = {"spades": "♠", "hearts": "♥", "diamonds": "♦", "clubs": "♣"}
-RED_SUITS = frozenset({"hearts", "diamonds"})
 SUIT_OF_LETTER = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
 
 
@@ -25,7 +23,7 @@ def marks(number: int | None) -> str:
     """Write marks with thin no-break spaces between the thousands; nothing is a dash."""
     if number is None or number == "":
         return NOTHING
-    written = f"{abs(number):,}".replace(",", THIN_SPACE)
+    written = spaced(abs(number))
     return MINUS + written if number < 0 else written
 
 
@@ -55,7 +53,7 @@ def suit(trump: str) -> str:
     """Draw a suit, with its name for those who do not see it; other trumps are words."""
     if not trump:
         return ""
-    if trump not in SUITS:
+    if trump not in labels.SIGNS:
         return format_html('<span class="suit word">{}</span>', trump_label(trump))
     return _drawn(trump)
 
@@ -83,8 +81,8 @@ def rank_letter(rank: str) -> str:
 def _drawn(name: str) -> SafeString:
     return format_html(
         '<span class="{}" role="img" aria-label="{}">{}{}</span>',
-        "suit red" if name in RED_SUITS else "suit",
+        "suit red" if name in labels.RED_SUITS else "suit",
         trump_label(name),
-        SUITS[name],
+        labels.SIGNS[name],
         AS_TEXT,
     )
