@@ -1,13 +1,15 @@
-"""The shape of every view: a page or its fragment, and a form whose act may be refused."""
+"""The shape of every view: a page or its fragment, a form whose act may be refused, a file."""
 
 from collections.abc import Callable
 from typing import Any
 
 from django.core.exceptions import ValidationError
+from django.db.models import Model
 from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.cache import patch_vary_headers
+from django.utils.text import slugify
 
 
 def is_fragment(request: HttpRequest) -> bool:
@@ -22,6 +24,14 @@ def page_or_fragment(
     response = render(request, fragment if is_fragment(request) else page, context)
     # One address gives two answers: without this the back button shows a bare form.
     patch_vary_headers(response, ["HX-Request"])
+    return response
+
+
+def csv_file(content: str, kind: str, owner: Model) -> HttpResponse:
+    """Answer a CSV file to save, named by what it holds and by the contest or season it is of."""
+    response = HttpResponse(content, content_type="text/csv; charset=utf-8")
+    name = slugify(str(owner)) or owner.pk
+    response["Content-Disposition"] = f'attachment; filename="{kind}-{name}.csv"'
     return response
 
 

@@ -1,4 +1,4 @@
-"""How names are tidied and folded to be searched, and how figures and cells are written."""
+"""How names are tidied and folded to be searched, and how figures are written."""
 
 import unicodedata
 
@@ -36,12 +36,3 @@ THIN_SPACE = "\u202f"
 def spaced(number: int) -> str:
     """Return a number with thin no-break spaces between the thousands."""
     return f"{number:,}".replace(",", THIN_SPACE)
-
-
-FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
-"""What a spreadsheet would take for a formula and run."""
-
-
-def spreadsheet_safe(cell: str) -> str:
-    """Return a cell of text that no spreadsheet runs: an apostrophe shows it as it is."""
-    return f"'{cell}" if cell.startswith(FORMULA_STARTS) else cell

@@ -10,7 +10,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("i18n/", include("django.conf.urls.i18n")),
     path("", home, name="home"),
     path("", include("tournament.clubs.urls")),
-    path("seasons/", include("tournament.standings.season_urls")),
+    path("seasons/", include("tournament.seasons.urls")),
     path(f"{CONTEST}teams/", include("tournament.teams.urls")),
     path(f"{CONTEST}rounds/", include("tournament.rounds.urls")),
     path(f"{CONTEST}desk/", include("tournament.deals.urls")),

@@ -4,18 +4,13 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterable, Sequence
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from tournament.standings.season import SeasonStandings
+from tournament.spreadsheets import safe, spreadsheet
 from tournament.standings.services import Line, Standings
 from tournament.standings.tables import ALWAYS, FIGURES, figures_of
-from tournament.text import spreadsheet_safe
-
-BYTE_ORDER_MARK = "\ufeff"
-"""Tells a spreadsheet that the accents are UTF-8."""
 
 
 def spreadsheet_csv(standings: Standings) -> str:
@@ -45,7 +40,7 @@ def spreadsheet_csv(standings: Standings) -> str:
         ]
         for line in standings.lines
     ]
-    return _for_spreadsheets([head, *rows])
+    return spreadsheet([head, *rows])
 
 
 def plain_csv(standings: Standings) -> str:
@@ -59,35 +54,6 @@ def plain_csv(standings: Standings) -> str:
     return out.getvalue()
 
 
-def season_csv(standings: SeasonStandings) -> str:
-    """Write a season for a French spreadsheet; what does not count stands in parentheses."""
-    head = [
-        pgettext("standings", "Rank"),
-        pgettext("of a person or a team", "Name"),
-        _("Total"),
-        *(spreadsheet_safe(evening) for evening in standings.evenings),
-    ]
-    rows = [
-        [
-            line.rank,
-            spreadsheet_safe(line.name),
-            line.total,
-            *(
-                "" if score is None else score.value if score.counts else f"({score.value})"
-                for score in line.scores
-            ),
-        ]
-        for line in standings.lines
-    ]
-    return _for_spreadsheets([head, *rows])
-
-
 def _names(line: Line) -> list[str]:
     players = [player.name for player in line.team.players.all()]
-    return [spreadsheet_safe(cell) for cell in [line.team.name, *players, "", ""][:3]]
-
-
-def _for_spreadsheets(rows: Iterable[Sequence[object]]) -> str:
-    out = io.StringIO()
-    csv.writer(out, delimiter=";", lineterminator="\r\n").writerows(rows)
-    return BYTE_ORDER_MARK + out.getvalue()
+    return [safe(cell) for cell in [line.team.name, *players, "", ""][:3]]

@@ -7,12 +7,12 @@ from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.template.loader import render_to_string
-from django.utils.text import slugify
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from tournament.access import organisers_door, readers_door
+from tournament.http import csv_file
 from tournament.models import Shape, Tournament
 from tournament.standings.cache import kept
 from tournament.standings.conditional import not_modified
@@ -65,10 +65,7 @@ def csv(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     written = kept(
         tournament, ("csv", get_language()), lambda: spreadsheet_csv(standings(tournament))
     )
-    response = HttpResponse(written, content_type="text/csv; charset=utf-8")
-    name = slugify(tournament.name) or tournament.pk
-    response["Content-Disposition"] = f'attachment; filename="classement-{name}.csv"'
-    return response
+    return csv_file(written, "classement", tournament)
 
 
 def _ranks(request: HttpRequest, tournament: Tournament, found: Standings) -> str:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Iterable
 from dataclasses import dataclass
 from decimal import Decimal
@@ -17,13 +15,11 @@ from django.utils.translation import gettext as _
 
 from tournament.journal.services import write
 from tournament.models import Payment, Player, Seat, Team, Tournament, User
+from tournament.spreadsheets import safe, spreadsheet
 from tournament.teams.rows import hold, size_of, still_there
 from tournament.teams.words import amount
-from tournament.text import spreadsheet_safe
 
 NOTHING = Decimal("0.00")
-BYTE_ORDER_MARK = "\ufeff"
-"""Tells a spreadsheet that the accents are UTF-8."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -180,28 +176,20 @@ def take_payment(
 
 def accounts_csv(found: Accounts) -> str:
     """Write the accounts for a French spreadsheet, then what each person took."""
-    out = io.StringIO()
-    writer = csv.writer(out, delimiter=";", lineterminator="\r\n")
-    writer.writerow(
+    rows: list[list[object]] = [
         [_("Number"), _("Team"), _("Player 1"), _("Player 2"), _("Owed"), _("Paid"), _("Due")]
-    )
+    ]
     for line in found.lines:
         team = line.team
         names = [team.name if team else "", *line.players, "", ""][:3]
-        writer.writerow(
-            [
-                team.number if team else "",
-                *map(spreadsheet_safe, names),
-                *map(_figure, (line.owed, line.paid, line.due)),
-            ]
-        )
-    writer.writerow(["", _("Total"), "", "", *map(_figure, (found.owed, found.paid, found.due))])
-    writer.writerow([])
-    writer.writerow([_("Taken by"), _("Taken"), _("Given back"), _("In hand")])
+        figures = map(_figure, (line.owed, line.paid, line.due))
+        rows.append([team.number if team else "", *map(safe, names), *figures])
+    rows.append(["", _("Total"), "", "", *map(_figure, (found.owed, found.paid, found.due))])
+    rows += [[], [_("Taken by"), _("Taken"), _("Given back"), _("In hand")]]
     for till in found.tills:
         figures = map(_figure, (till.taken, till.given_back, till.holds))
-        writer.writerow([spreadsheet_safe(till.name), *figures])
-    return BYTE_ORDER_MARK + out.getvalue()
+        rows.append([safe(till.name), *figures])
+    return spreadsheet(rows)
 
 
 def _tills(tournament: Tournament) -> Iterable[Till]:

@@ -8,12 +8,11 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.cache import patch_cache_control
-from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
 from tournament.access import ORGANISER_ROLES, treasurers_door
-from tournament.http import accepted
+from tournament.http import accepted, csv_file
 from tournament.models import Player, Team, Tournament
 from tournament.teams import money
 from tournament.teams.forms import PaymentForm, typed_amount
@@ -39,9 +38,7 @@ def fees(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def fees_csv(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Send the accounts for a spreadsheet."""
     content = money.accounts_csv(money.accounts(tournament))
-    response = HttpResponse(content, content_type="text/csv; charset=utf-8")
-    name = slugify(tournament.name) or tournament.pk
-    response["Content-Disposition"] = f'attachment; filename="droits-{name}.csv"'
+    response = csv_file(content, "droits", tournament)
     patch_cache_control(response, private=True, no_store=True)
     return response
 

@@ -23,7 +23,8 @@ from tournament.models import (
     Tournament,
 )
 from tournament.rounds.services import close_round, reopen_round
-from tournament.standings.exports import BYTE_ORDER_MARK, plain_csv, spreadsheet_csv
+from tournament.spreadsheets import BYTE_ORDER_MARK
+from tournament.standings.exports import plain_csv, spreadsheet_csv
 from tournament.standings.services import standings
 from tournament.standings.tables import StandingsTable
 

@@ -22,7 +22,7 @@ from tournament.models import (
     Tournament,
     User,
 )
-from tournament.standings.season import (
+from tournament.seasons.ranking import (
     Result,
     Scale,
     SeasonStandings,

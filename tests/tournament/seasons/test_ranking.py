@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournament.standings.season import Result, Scale, season_standings, who_is
+from tournament.seasons.ranking import Result, Scale, season_standings, who_is
 
 PLACES = Scale(places=(25, 20, 16))
 

@@ -12,7 +12,7 @@ from django.utils.translation import pgettext_lazy
 
 from tournament.models import Club, Season, SeasonScale, Tournament, User
 from tournament.models.season import scale_choices
-from tournament.standings.season_services import addable, clubs_organised_by
+from tournament.seasons.services import addable, clubs_organised_by
 from tournament.text import NAME_LENGTH
 
 MOST_PLACES = 200

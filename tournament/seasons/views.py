@@ -16,15 +16,14 @@ from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from tournament.http import accepted
+from tournament.http import accepted, csv_file
 from tournament.models import Season
-from tournament.standings.exports import season_csv
-from tournament.standings.season_forms import EveningForm, NewSeasonForm, SeasonForm
-from tournament.standings.season_services import (
+from tournament.seasons.exports import season_csv
+from tournament.seasons.forms import EveningForm, NewSeasonForm, SeasonForm
+from tournament.seasons.services import (
     add_evening,
     change_season,
     clubs_organised_by,
@@ -130,12 +129,7 @@ def remove(request: HttpRequest, season: Season, contest_id: int) -> HttpRespons
 @require_GET
 def csv(request: HttpRequest, season: Season) -> HttpResponse:
     """Send a season's standings for a spreadsheet."""
-    response = HttpResponse(
-        season_csv(season_table(season)), content_type="text/csv; charset=utf-8"
-    )
-    name = slugify(season.name) or season.pk
-    response["Content-Disposition"] = f'attachment; filename="saison-{name}.csv"'
-    return response
+    return csv_file(season_csv(season_table(season)), "saison", season)
 
 
 def _shown(request: HttpRequest, season: Season) -> dict[str, Any]:

@@ -16,8 +16,8 @@ from tests.tournament.builders import (
 )
 from tournament.models import Club, RoleKind, Season, SeasonScale, Shape, Tournament
 from tournament.rounds.services import close_round
-from tournament.standings.exports import season_csv
-from tournament.standings.season_services import (
+from tournament.seasons.exports import season_csv
+from tournament.seasons.services import (
     add_evening,
     change_season,
     create_season,
