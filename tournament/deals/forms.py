@@ -8,6 +8,7 @@ from typing import Any
 from uuid import uuid4
 
 from django import forms
+from django.core.exceptions import ValidationError
 from django.http import QueryDict
 from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
@@ -27,6 +28,18 @@ from tournament.models import Entry, Outcome
 
 MOST_BELOTES = 4
 """The most belotes any trump can give: one a suit, at all trumps."""
+
+
+SAID_OUTRIGHT = ("takers", "contract", "trump", "points", "sweep", "belote")
+"""What a field holds only when somebody typed it there; the others have a usual value."""
+
+SPREAD = frozenset({*SAID_OUTRIGHT, "stake", "outcome"})
+"""The fields that a line fills."""
+
+
+def line_example(rulebook: Rulebook) -> str:
+    """Return a line that the rulebook takes, to show how one is typed."""
+    return "ac96" if rulebook.is_take else "a11c126"
 
 
 def belote_choices(most: int) -> list[tuple[str, Any]]:
@@ -69,7 +82,6 @@ class DealForm(forms.Form):
                 "autocapitalize": "off",
                 "spellcheck": "false",
                 "enterkeyhint": "done",
-                "placeholder": "a11c126",
             }
         ),
     )
@@ -146,13 +158,16 @@ class DealForm(forms.Form):
         self, data: QueryDict | None = None, *, rulebook: Rulebook, correcting: Entry | None = None
     ) -> None:
         initial = typed(correcting) if correcting else {}
-        self.unread = ""
+        self.unread, self.is_denied = "", False
+        self.as_typed: QueryDict | None = None
         if data and data.get("line", "").strip():
-            data = self._with_line(data, rulebook)
+            data = self._with_line(data, rulebook, shown=initial)
         super().__init__(data, initial={**initial, "client_key": uuid4()})
         self.rulebook = rulebook
         self.correcting = correcting
         self.asked: list[Question] = []
+        example = "" if correcting else line_example(rulebook)
+        self.fields["line"].widget.attrs["placeholder"] = example
         self._show_what_the_rulebook_has()
 
     def _show_what_the_rulebook_has(self) -> None:
@@ -180,8 +195,13 @@ class DealForm(forms.Form):
             *([] if self.correcting else ["reason"]),
         }
 
-    def _with_line(self, data: QueryDict, rulebook: Rulebook) -> QueryDict:
-        """Spread a typed line over the fields, which it replaces; note what cannot be read."""
+    def _with_line(
+        self, data: QueryDict, rulebook: Rulebook, *, shown: dict[str, Any]
+    ) -> QueryDict:
+        """Spread a typed line over the fields; note what cannot be read, or what they deny.
+
+        A field left as the page showed it denies nothing.
+        """
         try:
             said = read_line(data["line"])
         except UnreadableLine as unreadable:
@@ -190,17 +210,36 @@ class DealForm(forms.Form):
         others = said.pop("others", "")
         if others and said["trump"]:
             said["points"] = str(rulebook.pack_total(Trump(said["trump"])) - int(others))
+        self.is_denied = any(
+            data.get(name) not in {None, "", said.get(name, ""), str(shown.get(name, ""))}
+            for name in SAID_OUTRIGHT
+        )
         spread = data.copy()
         for name, value in said.items():
             spread[name] = value
+        self.as_typed = data
         return spread
 
+    def full_clean(self) -> None:
+        """Check what the line says, then show the fields as typed, not as it fills them."""
+        super().full_clean()
+        if self.as_typed is not None:
+            self.data = self.as_typed
+
+    def add_error(self, field: str | None, error: ValidationError | str) -> None:
+        """Put what is wrong with a typed line beside the line, where it is mended."""
+        super().add_error("line" if self.as_typed and field in SPREAD else field, error)
+
     def clean_line(self) -> str:
-        """Refuse a line of which a part cannot be read, and name the part."""
+        """Refuse a line of which a part cannot be read, or that the fields contradict."""
         if self.unread:
             raise forms.ValidationError(
-                _("“%(rest)s” cannot be read here: type for example a11c126."),
-                params={"rest": self.unread},
+                _("“%(rest)s” cannot be read here: type for example %(example)s."),
+                params={"rest": self.unread, "example": line_example(self.rulebook)},
+            )
+        if self.is_denied:
+            raise forms.ValidationError(
+                _("The line and the fields below do not say the same: empty one of them.")
             )
         return self.cleaned_data["line"]
 

@@ -59,8 +59,13 @@ def sheet(request: HttpRequest, tournament: Tournament, number: int, table: int)
 @require_POST
 def preview(request: HttpRequest, tournament: Tournament, number: int, table: int) -> HttpResponse:
     """Answer the marks of what is typed so far, line by line, before it is saved."""
-    find_match(tournament, number, table)
-    form = DealForm(request.POST, rulebook=tournament.rulebook)
+    now = match_sheet(find_match(tournament, number, table))
+    deal = desk.deal_on(now, wanted_line(request, now)) if "deal" in request.GET else None
+    form = DealForm(
+        request.POST,
+        rulebook=tournament.rulebook,
+        correcting=deal.accepted if deal else None,
+    )
     context = {"form": form, "why": desk.preview_of(form, tournament)}
     return render(request, "deals/_preview.html", context)
 

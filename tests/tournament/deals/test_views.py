@@ -232,3 +232,26 @@ def test_a_line_that_cannot_be_read_names_the_part_and_is_kept(desk, match):
     assert "tapez par exemple a11c126" in page
     assert 'value="a12k126?"' in page
     assert not Deal.objects.exists()
+
+
+ONLY_LINE = {"takers": "", "contract": "", "trump": "", "points": ""}
+
+
+def test_a_refused_line_is_mended_on_the_line_and_fills_no_field(desk, match):
+    page = send(desk, match, line="a11c163", **ONLY_LINE).content.decode()
+    assert 'value="163"' not in page
+    assert re.search(r'id="id_line_error".*162', page, re.S) or "162" in page
+    assert 'value="a11c163"' in page
+
+
+def test_a_line_that_the_fields_contradict_is_refused(desk, match):
+    answer = send(desk, match, **(ONLY_LINE | {"line": "a11c126", "points": "100"}))
+    assert answer.status_code == 200
+    assert "ne disent pas la même chose" in answer.content.decode()
+    assert not Deal.objects.exists()
+
+
+def test_a_correction_by_line_is_not_contradicted_by_the_fields_shown(desk, match):
+    a_deal(match)
+    assert send(desk, match, line="a12k116", reason="relu").status_code == 302
+    assert match.deals.get().accepted.points == 116

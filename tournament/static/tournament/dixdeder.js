@@ -35,3 +35,13 @@ document.addEventListener("keydown", (event) => {
     event.target.form.requestSubmit();
   }
 });
+
+// A refusal below the fold is no answer: go to the first field that was refused.
+document.addEventListener("DOMContentLoaded", () => {
+  const refused = document.querySelector(".field .errorlist")?.closest(".field");
+  const control = refused?.querySelector("input:not([type=hidden]), select, textarea");
+  if (!control) return;
+  control.closest("details")?.setAttribute("open", "");
+  control.focus({ preventScroll: true });
+  refused.scrollIntoView({ block: "center" });
+});
