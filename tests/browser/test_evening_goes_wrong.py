@@ -137,8 +137,8 @@ def a_team_leaves(page: Page, tournament: Tournament) -> Team:
 
 def a_draw_is_taken_back(page: Page) -> None:
     """Drawn too early: no deal is typed, so one click takes it back."""
-    page.locator("summary", has_text="Reprendre le tirage").click()
-    page.get_by_role("button", name="Reprendre le tirage").dblclick()
+    page.locator("summary", has_text="Annuler le tirage").click()
+    page.get_by_role("button", name="Annuler le tirage").dblclick()
     expect(page.get_by_text("Le tirage de la manche 3 est repris")).to_be_visible()
     assert not Round.objects.filter(number=3).exists()
 

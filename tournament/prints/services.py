@@ -27,7 +27,7 @@ from tournament.prints.sheets import (
     cut_order,
     pile,
 )
-from tournament.standings.services import standings
+from tournament.standings.services import Standings, standings
 
 SHEETS_TEMPLATE = "prints/score_sheets.html"
 STANDINGS_TEMPLATE = "prints/standings.html"
@@ -52,6 +52,12 @@ def filled_sheets(round_: Round) -> list[ScoreSheet]:
     return pile(_filled_sheet(sheet, round_, rules) for sheet in match_sheets(round_))
 
 
+def _ranked_by(table: Standings) -> tuple[str, ...]:
+    """Say what ranks the teams; the places played come before any criterion."""
+    criteria = tuple(str(criterion.label) for criterion in table.criteria)
+    return (gettext("the places played"), *criteria) if table.by_places else criteria
+
+
 def standings_paper(tournament: Tournament) -> StandingsPaper:
     """Make the standings as they are on the page."""
     table = standings(tournament)
@@ -62,7 +68,7 @@ def standings_paper(tournament: Tournament) -> StandingsPaper:
         after_round=table.after or 0,
         final=table.after is not None and not table.is_provisional,
         by_wins=tournament.ranking == Ranking.WINS,
-        criteria=tuple(str(criterion.label) for criterion in table.criteria),
+        criteria=_ranked_by(table),
         lot_seed=table.lot_seed,
         rows=tuple(
             StandingsLine(
