@@ -71,8 +71,9 @@ def csv(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def _ranks(request: HttpRequest, tournament: Tournament, found: Standings) -> str:
     """Lay out every rank: the longest work of the page, the same for all its visitors."""
     of_players = tournament.shape == Shape.INDIVIDUAL
+    # Without the request: with it a table shows the 25 lines its visitor asked for, kept for all.
     tables = [
-        (name, StandingsTable(lines, found.criteria, of_players=of_players, request=request))
+        (name, StandingsTable(lines, found.criteria, of_players=of_players))
         for name, lines in [("", found.lines), *((pool.name, pool.lines) for pool in found.pools)]
     ]
     context = {"tournament": tournament, "standings": found, "tables": tables}

@@ -187,3 +187,12 @@ def test_the_pages_ask_as_much_of_a_long_contest_as_of_a_short_one(client, organ
                 client.get(f"/tournaments/{tournament.pk}/standings/{path}")
             asked.append(len(captured))
     assert asked[:3] == asked[3:6] == asked[6:]
+
+
+def test_every_team_is_on_the_one_page_whatever_its_address_asks(client, organiser):
+    tournament = a_tournament(deals=1)
+    closed(a_round(tournament, 14))
+    where = f"/tournaments/{tournament.pk}/standings/"
+    for asked in ("?per_page=1", "?per_page=-1", "?page=2", "?sort=team", ""):
+        page = client.get(f"{where}{asked}").content.decode()
+        assert page.count("<tr") == 28 + 1
