@@ -12,6 +12,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournament.fields import RowsChoiceField
 from tournament.models import Round, Shape, Team
 from tournament.rounds.chairs import Act, Chair, Change, Seating, tables
 from tournament.rounds.names import name_label
@@ -31,7 +32,7 @@ class TeamChoice(forms.ModelChoiceField):
         return placed(obj, self.seating)
 
 
-class TeamsChoice(forms.ModelMultipleChoiceField):
+class TeamsChoice(RowsChoiceField):
     """Several teams that wait, said with where they are."""
 
     seating: Seating = {}

@@ -10,6 +10,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from tournament.fields import RowsChoiceField
 from tournament.models import Category, Player, Team, Tournament
 from tournament.teams.columns import LARGEST_NUMBER, PLAYERS, Column, read_amount
 from tournament.teams.lines import TeamLine
@@ -209,7 +210,7 @@ class AloneForm(forms.Form):
 class PairForm(forms.Form):
     """Two of the players alone, and the name of the team they make."""
 
-    players = forms.ModelMultipleChoiceField(
+    players = RowsChoiceField(
         queryset=Player.objects.none(),
         widget=forms.CheckboxSelectMultiple(attrs={"class": "chips"}),
         error_messages={"required": _("Choose two players.")},

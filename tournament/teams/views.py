@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.contrib import messages
+from django.core.paginator import Paginator
 from django.db.models import Sum
 from django.forms import Form
 from django.http import HttpRequest, HttpResponse
@@ -45,7 +46,9 @@ def team_list(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     }
     teams = found.prefetch_related("players").annotate(paid=Sum("payments__amount"))
     table = TeamTable(teams, **shows)
-    RequestConfig(request, paginate={"per_page": TEAMS_PER_PAGE}).configure(table)
+    RequestConfig(request, paginate=False).configure(table)
+    table.paginator = Paginator(table.rows, TEAMS_PER_PAGE)
+    table.page = table.paginator.get_page(request.GET.get("page"))
     context = {
         **shows,
         "tournament": tournament,

@@ -153,6 +153,7 @@ def test_the_place_of_a_team_that_left_is_given_up_or_taken(desk, round_, act, f
         {"act": "exchange", "one": "x", "other": "-1"},
         {"act": "sides", "table": "99"},
         {"act": "new_table"},
+        {"act": "new_table", "teams": [2**63, -(10**40), "x"]},
         {"act": "take", "one": "1"},
         {"act": "nonsense"},
         {},

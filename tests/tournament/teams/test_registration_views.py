@@ -400,3 +400,11 @@ def test_every_address_of_this_feature_answers_to_the_organiser(organiser, tourn
         for language in ("fr", "en"):
             page = organiser.get(where, headers={"Accept-Language": language})
             assert page.status_code == 200, where
+
+
+@pytest.mark.parametrize("wrong", [2**63, -(10**40), 0, "x", "\0"])
+def test_what_is_no_player_is_not_paired(tournament, organiser, wrong):
+    one = a_player_alone(tournament)
+    answer = organiser.post(address("pair", tournament), {"players": [one.pk, wrong]})
+    assert answer.status_code == 200
+    assert "players" in answer.context["pairing"].errors

@@ -422,3 +422,12 @@ def test_whatever_is_searched_is_found_or_not(
     response = organiser.get(address("list", tournament), {name: text})
     assert response.status_code == 200
     assert response.context["count"] == 1
+
+
+@pytest.mark.parametrize("asked", ["page=0", "page=-1", "page=x", "page=99", "per_page=-1"])
+def test_a_page_of_the_list_that_there_is_not_is_another(
+    tournament: Tournament, organiser: Client, asked: str
+) -> None:
+    team = a_team(tournament, 1)
+    response = organiser.get(f"{address('list', tournament)}?{asked}")
+    assert team.name in text_of(response)
