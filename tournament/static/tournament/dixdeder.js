@@ -25,6 +25,19 @@ document.addEventListener("htmx:afterRequest", (event) => {
   if (form) release(form);
 });
 
+// Without an answer htmx changes nothing, which looks like nothing to say.
+function unanswered(isSo) {
+  const said = document.getElementById("unanswered");
+  if (!said || said.hidden !== isSo) return;
+  said.hidden = !isSo;
+  if (isSo) said.scrollIntoView({ block: "nearest" });
+}
+
+for (const failure of ["htmx:sendError", "htmx:responseError", "htmx:timeout"]) {
+  document.addEventListener(failure, () => unanswered(true));
+}
+document.addEventListener("htmx:afterSwap", () => unanswered(false));
+
 // The back button may bring a page back as it was left.
 window.addEventListener("pageshow", () => document.querySelectorAll("form").forEach(release));
 
