@@ -55,7 +55,7 @@ BIDS = {80: 10, 90: 16, 100: 20, 110: 18, 120: 14, 130: 9, 140: 6, 150: 2}
 
 @transaction.atomic
 def load_demonstration(organiser: User) -> Tournament:
-    """Create the demonstration and return it; ``organiser`` may then change it, or delete it."""
+    """Create the demonstration and return it; ``organiser`` may then change it."""
     tournament = create_tournament(
         by=organiser,
         name=_("Demonstration"),
