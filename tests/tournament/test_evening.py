@@ -142,6 +142,9 @@ def written(name: str, content: bytes):
             spoiled("deals.csv", "1,1,3,B", "1,1,2,B"), "deals.csv, line 4", id="a deal twice"
         ),
         pytest.param(
+            spoiled("deals.csv", "1,1,3,B", "1,1,112,B"), "deals.csv, line 4", id="112 deals"
+        ),
+        pytest.param(
             spoiled("deals.csv", "1,1,3,B", "1,99,3,B"), "deals.csv, line 4", id="no such table"
         ),
         pytest.param(
@@ -225,6 +228,14 @@ def test_declarations_are_taken_where_the_rulebook_has_them(folder):
     (folder / "deals.csv").write_text("\n".join(kept))
     # 250 for the contract of 90, and 20 for the tierce.
     assert imported(folder, "ffb-fiche").splitlines()[1] == "1,16,270,1,270"
+
+
+def test_a_side_that_declares_null_declares_nothing(folder):
+    lines = (folder / "deals.csv").read_text().splitlines()
+    kept = [f"{lines[0]},declarations", f'{lines[1]},"{{""A"": null, ""B"": []}}"']
+    (folder / "deals.csv").write_text("\n".join(kept))
+    imported(folder, "ffb-fiche")
+    assert Entry.objects.get().declarations == {"B": []}
 
 
 def test_an_unknown_rulebook_is_refused_with_those_there_are():

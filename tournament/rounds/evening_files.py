@@ -17,6 +17,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from scoring import NamedContract, Side, Stake
+from tournament.clubs.forms import MOST_DEALS
 from tournament.teams.importing import TeamLine, read_teams
 from tournament.teams.reading import BadList
 from tournament.teams.words import line_sentence
@@ -230,9 +231,17 @@ def _deal_line(record: _Record, *, is_take: bool) -> DealLine:
         line=record.line,
         round=record.number("round"),
         table=record.number("table"),
-        number=record.number("deal"),
+        number=_deal_number(record),
         facts=facts,
     )
+
+
+def _deal_number(record: _Record) -> int:
+    """Return the deal's number: the highest one says how many deals a match has."""
+    number = record.number("deal")
+    if number > MOST_DEALS:
+        raise record.refusal(_("A match has %(most)s deals at most.") % {"most": MOST_DEALS})
+    return number
 
 
 def _contract(record: _Record) -> str:
@@ -249,7 +258,8 @@ def _declarations(record: _Record) -> dict[str, Any]:
         declared = None
     if not isinstance(declared, dict):
         raise record.refusal(_("The declarations are not readable: JSON is expected."))
-    return declared
+    # A side that declares nothing may be there as null.
+    return {side: each for side, each in declared.items() if each is not None}
 
 
 def _check_tables(tables: Sequence[TableLine]) -> None:
