@@ -218,11 +218,13 @@ def test_a_zip_bomb_is_refused_before_it_is_opened() -> None:
     assert refusal(bomb) == "workbook_too_large"
 
 
-def test_a_workbook_that_declares_entities_is_refused() -> None:
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-16", "utf-16-be"])
+def test_a_workbook_that_declares_entities_is_refused(encoding: str) -> None:
     book = zipfile.ZipFile(io.BytesIO(workbook([("Nom",), ("As",)])))
     parts = {name: book.read(name) for name in book.namelist()}
     sheet = "xl/worksheets/sheet1.xml"
-    parts[sheet] = b'<!DOCTYPE x [<!ENTITY a "aaaa">]>' + parts[sheet]
+    declared = f'<!DOCTYPE worksheet [<!ENTITY a "aaaa">]>{parts[sheet].decode()}'
+    parts[sheet] = declared.encode(encoding)
     assert refusal(zipped(parts)) == "damaged_workbook"
 
 
