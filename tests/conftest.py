@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 
 import pytest
 from django.conf import settings as site_settings
+from django.utils import translation
 
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request
@@ -69,6 +70,12 @@ def deletable_contests(request: pytest.FixtureRequest) -> Iterator[None]:
     from tournament.models import Tournament  # noqa: PLC0415 - settings are ready by now only
 
     Tournament.objects.update(deleting=True)
+
+
+@pytest.fixture(autouse=True)
+def french() -> None:
+    """Start in the site's language: the last page that a test asked for leaves its own active."""
+    translation.deactivate()
 
 
 @pytest.fixture(scope="session")
