@@ -8,7 +8,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from tournament.clubs.checks import MOST_CRITERIA
+from tournament.clubs.checks import MOST_CRITERIA, MOST_DEALS
 from tournament.clubs.fields import HALL_LENGTH, RoomsField, TablesField, whole_number
 from tournament.models import ByeKind, EqualKind, Ranking, Shape, Tournament
 from tournament.models.tournament import (
@@ -205,7 +205,7 @@ class RulesForm(forms.Form):
         label=_("The deal in progress counts when time is called"), required=False, initial=True
     )
     first_target = whole_number(_("The first of several: a target"), least=1, most=LARGEST_TARGET)
-    first_deals = whole_number(_("…or a number of deals"), least=1, most=99)
+    first_deals = whole_number(_("…or a number of deals"), least=1, most=MOST_DEALS)
 
     def rules(self) -> dict[str, Any]:
         """Return the columns of a Tournament that this part holds, but for the end of a match."""

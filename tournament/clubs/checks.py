@@ -14,6 +14,8 @@ from tournament.models import ByeKind, Criterion, EndKind, Ranking, Shape, Tourn
 from tournament.text import tidy
 
 MOST_CRITERIA = 6
+MOST_DEALS = 99
+"""The most deals that a match can be set to have."""
 LIMITS = ("target", "deals", "minutes")
 NEEDED: Mapping[str, str] = {
     EndKind.TARGET: "target",

@@ -22,6 +22,7 @@ from tournament.clubs.advanced import (
     advanced_settings_of,
     chips,
 )
+from tournament.clubs.checks import MOST_DEALS
 from tournament.clubs.services import IDENTITY
 from tournament.models import EndKind, Tournament, User
 from tournament.models.tournament import shipped_rulebook
@@ -29,7 +30,6 @@ from tournament.text import NAME_LENGTH, spaced
 
 USUAL_TARGETS = (700, 1000, 2000)
 OF_THE_RULEBOOK = "rulebook"
-MOST_DEALS = 99
 
 
 class LogInForm(AuthenticationForm):

@@ -17,7 +17,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from scoring import NamedContract, Side, Stake
-from tournament.clubs.forms import MOST_DEALS
+from tournament.clubs.checks import MOST_DEALS
 from tournament.teams.importing import TeamLine, read_teams
 from tournament.teams.reading import BadList
 from tournament.teams.words import line_sentence
