@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.db.models import Model
 from django.forms import BaseForm
@@ -47,5 +48,16 @@ def accepted(form: BaseForm, act: Callable[..., Any], *args: Any, **kwargs: Any)
             # The service knows columns the form does not show, or shows under another name.
             shown = getattr(form, "beside", {}).get(field, field)
             form.add_error(shown if shown in form.fields else None, errors)
+        return False
+    return True
+
+
+def done(request: HttpRequest, act: Callable[..., Any], *args: Any, **kwargs: Any) -> bool:
+    """Call a service that a lone button asked for; say on the next page what it refuses."""
+    try:
+        act(*args, **kwargs)
+    except ValidationError as refusal:
+        for sentence in refusal.messages:
+            messages.error(request, sentence)
         return False
     return True

@@ -128,7 +128,7 @@ def _check_rounds(tournament: Tournament) -> None:
             }
         )
     before = Tournament.objects.values_list("shape", flat=True).get(pk=tournament.pk)
-    was, becomes = before == Shape.INDIVIDUAL, tournament.shape == Shape.INDIVIDUAL
+    was, becomes = before == Shape.INDIVIDUAL, tournament.is_individual
     if was != becomes and (tournament.teams.exists() or tournament.players.exists()):
         raise ValidationError(
             {

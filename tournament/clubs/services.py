@@ -121,7 +121,7 @@ def change_settings(
     ``ValidationError`` by field, or as a whole when somebody else changed the
     settings meanwhile.
     """
-    current = Tournament.objects.select_for_update().get(pk=tournament.pk)
+    current = Tournament.objects.held(tournament.pk)
     if settings_digest(current) != seen:
         raise ValidationError(
             _("Somebody else changed the settings meanwhile: check them, then save again."),

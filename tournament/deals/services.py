@@ -58,8 +58,7 @@ def record_deal(  # noqa: PLR0913 - a deal, and who typed it from which form
     field for what the engine refuses, ``StaleEntry`` when ``base`` is no longer
     the accepted entry, on ``reason`` when a correction gives none.
     """
-    # Taking the tournament's row makes the acts of one contest follow each other.
-    tournament = Tournament.objects.select_for_update().get(pk=match.round.tournament_id)
+    tournament = Tournament.objects.held(match.round.tournament_id)
     if not Match.objects.filter(pk=match.pk, round__tournament=tournament).exists():
         raise ValidationError(_("This round was taken back meanwhile: nothing is recorded."))
     sent_before = Entry.objects.filter(client_key=client_key).select_related("deal").first()
@@ -108,7 +107,7 @@ def record_deals(
     in the journal and a few queries, whatever the number of deals. Raises
     ``RefusedRow`` for what the engine refuses.
     """
-    tournament = Tournament.objects.select_for_update().get(pk=round_.tournament_id)
+    tournament = Tournament.objects.held(round_.tournament_id)
     entries = []
     for place, (_match, _number, facts) in enumerate(rows):
         entry = Entry(**facts, author=by, client_key=uuid4(), source=source)

@@ -117,6 +117,13 @@ class TournamentQuerySet(models.QuerySet["Tournament"]):
         """Keep the tournaments that an account organises."""
         return self.filter(roles__user=user, roles__kind=RoleKind.ORGANISER).distinct()
 
+    def held(self, pk: int) -> Tournament:
+        """Read a tournament and keep its row to the end of the transaction.
+
+        So the acts of one contest follow each other, and each sees what the one before did.
+        """
+        return self.select_for_update().get(pk=pk)
+
 
 class Tournament(models.Model):
     """One contest of one club: settings and the frozen rulebook, no result.
@@ -270,6 +277,11 @@ class Tournament(models.Model):
         chosen = RANKED_BY.get(self.ranking) or tuple(map(Criterion, self.criteria))
         settles = self.lot_seed and Criterion.LOT not in chosen
         return (*chosen, Criterion.LOT) if settles else chosen
+
+    @property
+    def is_individual(self) -> bool:
+        """Whether each entrant is one player, whose partners change each round."""
+        return self.shape == Shape.INDIVIDUAL
 
     @property
     def has_clock(self) -> bool:

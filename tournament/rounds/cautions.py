@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from django.utils.translation import gettext as _
 
-from tournament.models import Apart, Round, Shape, Team
+from tournament.models import Apart, Round, Team
 from tournament.rounds.chairs import Pair, Seating, opponents, partners
 from tournament.rounds.earlier import Earlier, before_round
 
@@ -17,7 +17,7 @@ def cautions(
     """Say each thing that a change makes worse, and nothing that was so before."""
     earlier = before_round(round_)
     yield from _meetings(round_, opponents(after) - opponents(before), earlier, teams)
-    if round_.tournament.shape == Shape.INDIVIDUAL:
+    if round_.tournament.is_individual:
         yield from _partners(partners(after) - partners(before), earlier, teams)
     yield from _fixed_tables(before, after, teams)
     yield from _byes(before, after, earlier, teams)
@@ -36,7 +36,7 @@ def _meetings(
         one, other = (teams[team] for team in sorted(pair))
         both = {"one": one, "other": other}
         # Where partners change, everybody meets the same people again and again.
-        if tournament.shape != Shape.INDIVIDUAL and pair in earlier.met:
+        if not tournament.is_individual and pair in earlier.met:
             yield _("%(one)s and %(other)s have met before, in round %(number)s.") % (
                 both | {"number": earlier.met[pair]}
             )

@@ -87,7 +87,7 @@ def turn_clock(round_: Round, act: ClockAct, *, by: User | None) -> Round:
     An act that is done already changes nothing. Raises ``ValidationError`` where
     there is no clock to turn, or the round is closed.
     """
-    tournament = Tournament.objects.select_for_update().get(pk=round_.tournament_id)
+    tournament = Tournament.objects.held(round_.tournament_id)
     found = tournament.rounds.filter(pk=round_.pk).first()
     if found is None or not tournament.has_clock:
         raise ValidationError(_("This round has no clock."))
@@ -103,7 +103,7 @@ def close_in_time(round_: Round, *, by: User | None, despite_missing: bool = Fal
 
     Raises ``ValidationError`` as ``close_round`` does, and then time is not called.
     """
-    tournament = Tournament.objects.select_for_update().get(pk=round_.tournament_id)
+    tournament = Tournament.objects.held(round_.tournament_id)
     found = still_there(tournament, round_)
     found.tournament = tournament
     if is_out(found) and not found.is_closed:

@@ -119,7 +119,7 @@ def coming_draw(tournament: Tournament) -> ComingDraw:
             if team in everybody
         ),
         is_over=are_over(groups),
-        is_individual=tournament.shape == Shape.INDIVIDUAL,
+        is_individual=tournament.is_individual,
         planned=tournament.rounds_planned,
     )
 

@@ -9,9 +9,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from tournament.access import DESK_ROLES, desk_door, organisers_door, readers_door
-from tournament.http import accepted, page_or_fragment
+from tournament.http import accepted, done, page_or_fragment
 from tournament.models import Tournament
-from tournament.rounds.acts import after_backup, done
+from tournament.rounds.acts import after_backup
 from tournament.rounds.clock import ClockAct, clock_of, turn_clock
 from tournament.rounds.incident_forms import ClockForm, PlanForm, RemoveForm
 from tournament.rounds.overview import find_round, round_page, seats_page

@@ -11,7 +11,7 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 
 from tournament.deals.tally import MatchSheet, match_sheets
-from tournament.models import DrawKind, JournalEntry, Round, Shape, Team, Tournament
+from tournament.models import DrawKind, JournalEntry, Round, Team, Tournament
 from tournament.rounds.chairs import digest_of, opponents, partners
 from tournament.rounds.clock import Clock, clock_of
 from tournament.rounds.earlier import before_round
@@ -160,7 +160,7 @@ def _again(round_: Round, sheets: tuple[MatchSheet, ...]) -> tuple[Again, ...]:
     """List whom the round brings together again, by the seats as they are now."""
     seating = seating_of(round_)
     teams = {seat.team_id: seat.team for sheet in sheets for seat in sheet.match.seats.all()}
-    if round_.tournament.shape == Shape.INDIVIDUAL:
+    if round_.tournament.is_individual:
         pairs, known = partners(seating), before_round(round_).partners
     else:
         pairs, known = opponents(seating), before_round(round_).met

@@ -36,7 +36,7 @@ def remove_round(round_: Round, *, typed_name: str, by: User | None) -> None:
     ``typed_name`` is the round's name as the organiser typed it. Only the last round
     can go: later ones were drawn on its results. Raises ``ValidationError``.
     """
-    tournament = Tournament.objects.select_for_update().get(pk=round_.tournament_id)
+    tournament = Tournament.objects.held(round_.tournament_id)
     found = tournament.rounds.filter(pk=round_.pk).first()
     if found is None:
         return
@@ -68,9 +68,7 @@ def restore_round(removed: Round, *, by: User | None) -> Round:
 
     Raises ``ValidationError`` while the contest has no room for it.
     """
-    tournament = Tournament.objects.select_for_update().get(
-        pk=removed.removed_from_id or removed.tournament_id
-    )
+    tournament = Tournament.objects.held(removed.removed_from_id or removed.tournament_id)
     back = tournament.rounds.filter(pk=removed.pk).first()
     if back:
         return back
@@ -90,7 +88,7 @@ def plan_rounds(tournament: Tournament, rounds: int | None, *, by: User | None) 
 
     Raises ``ValidationError`` below the number of rounds drawn already.
     """
-    tournament = Tournament.objects.select_for_update().get(pk=tournament.pk)
+    tournament = Tournament.objects.held(tournament.pk)
     before = tournament.rounds_planned
     if rounds == before:
         return

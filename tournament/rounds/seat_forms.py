@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournament.fields import RowsChoiceField
-from tournament.models import Round, Shape, Team
+from tournament.models import Round, Team
 from tournament.rounds.chairs import Act, Chair, Change, Seating, tables
 from tournament.rounds.names import name_label
 from tournament.rounds.seat_plan import seating_of
@@ -200,7 +200,7 @@ class NewTableForm(SeatForm):
     @property
     def is_useful(self) -> bool:
         """Whether enough wait to fill a table."""
-        needed = 4 if self.round.tournament.shape == Shape.INDIVIDUAL else 2
+        needed = 4 if self.round.tournament.is_individual else 2
         return len(self.fields["teams"].queryset) >= needed
 
 

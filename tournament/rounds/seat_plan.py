@@ -15,7 +15,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
 from tournament.deals.tally import match_sheets
-from tournament.models import Round, Shape, Team, Tournament
+from tournament.models import Round, Team, Tournament
 from tournament.rounds.cautions import cautions
 from tournament.rounds.chairs import (
     Act,
@@ -165,9 +165,9 @@ def _check_possible(
 
 def _check_full(tournament: Tournament, change: Change) -> None:
     """Refuse a table with too few or too many."""
-    if tournament.shape == Shape.INDIVIDUAL and len(change.teams) != 4:  # noqa: PLR2004
+    if tournament.is_individual and len(change.teams) != 4:  # noqa: PLR2004
         raise ValidationError(_("A table takes four players."))
-    if tournament.shape != Shape.INDIVIDUAL and len(change.teams) != 2:  # noqa: PLR2004
+    if not tournament.is_individual and len(change.teams) != 2:  # noqa: PLR2004
         raise ValidationError(_("A table takes two teams."))
 
 

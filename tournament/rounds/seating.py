@@ -47,7 +47,7 @@ def change_seats(round_: Round, change: Change, *, consent: Consent, by: User | 
     field that is still to be filled in (``ticked``, ``reason``, ``round_name``), or
     when the seats are no longer those that the page showed.
     """
-    tournament = Tournament.objects.select_for_update().get(pk=round_.tournament_id)
+    tournament = Tournament.objects.held(round_.tournament_id)
     found = tournament.rounds.filter(pk=round_.pk).first()
     if found is None:
         raise ValidationError(_("This round was taken back meanwhile."), code="stale")

@@ -85,7 +85,7 @@ def open_round(
     ``token`` is no longer what would be drawn; and ``ValidationError`` when no
     round can be drawn now.
     """
-    tournament = _locked(tournament)
+    tournament = Tournament.objects.held(tournament.pk)
     already = tournament.rounds.filter(number=number).first()
     if already:
         return already
@@ -121,7 +121,7 @@ def given_round(
 
     Raises ``ValidationError`` when a team is seated twice or the round is not the next.
     """
-    tournament = _locked(tournament)
+    tournament = Tournament.objects.held(tournament.pk)
     _check_next(tournament, number)
     seated = [team.number for pair in tables.values() for team in pair]
     counts = Counter([*seated, *(team.number for team in byes)])
@@ -148,7 +148,7 @@ def close_round(round_: Round, *, by: User | None, despite_missing: bool = False
 
     Raises ``ValidationError`` while deals are missing, unless ``despite_missing``.
     """
-    tournament = _locked(round_.tournament)
+    tournament = Tournament.objects.held(round_.tournament_id)
     round_ = still_there(tournament, round_)
     if round_.is_closed:
         return round_
@@ -172,7 +172,7 @@ def close_round(round_: Round, *, by: User | None, despite_missing: bool = False
 @transaction.atomic
 def reopen_round(round_: Round, *, by: User | None) -> Round:
     """Take the closing of the last round back; its marks stop counting."""
-    tournament = _locked(round_.tournament)
+    tournament = Tournament.objects.held(round_.tournament_id)
     round_ = still_there(tournament, round_)
     if not round_.is_closed:
         return round_
@@ -190,7 +190,7 @@ def cancel_round(round_: Round, *, by: User | None) -> None:
 
     Without any round left the rulebook may be chosen again.
     """
-    tournament = _locked(round_.tournament)
+    tournament = Tournament.objects.held(round_.tournament_id)
     found = tournament.rounds.filter(pk=round_.pk).first()
     if found is None:
         return
@@ -264,11 +264,6 @@ def _record(tournament: Tournament, round_: Round, drawn: Draw, teams: Mapping[i
         },
     )
     return round_
-
-
-def _locked(tournament: Tournament) -> Tournament:
-    """Take the tournament's row, so that the acts of one contest follow each other."""
-    return Tournament.objects.select_for_update().get(pk=tournament.pk)
 
 
 def _check_next(tournament: Tournament, number: int) -> None:

@@ -7,9 +7,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from tournament.access import DESK_ROLES, ORGANISER_ROLES, organisers_door, readers_door
-from tournament.http import accepted
+from tournament.http import accepted, done
 from tournament.models import Tournament
-from tournament.rounds.acts import after_backup, done
+from tournament.rounds.acts import after_backup
 from tournament.rounds.clock import as_called, close_in_time, is_out
 from tournament.rounds.coming import coming_draw
 from tournament.rounds.forms import CloseForm, DrawForm

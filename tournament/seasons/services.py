@@ -17,7 +17,6 @@ from tournament.models import (
     Evening,
     Season,
     SeasonScale,
-    Shape,
     Team,
     Tournament,
     User,
@@ -104,9 +103,8 @@ def add_evening(season: Season, tournament: Tournament, *, by: User) -> Evening:
         return there
     if not addable(season, by).filter(pk=tournament.pk).exists():
         raise ValidationError(_("Only a contest of this club that you organise can be added."))
-    is_individual = tournament.shape == Shape.INDIVIDUAL
     others = season.evenings.select_related("tournament")
-    if any((other.tournament.shape == Shape.INDIVIDUAL) != is_individual for other in others):
+    if any(other.tournament.is_individual != tournament.is_individual for other in others):
         raise ValidationError(
             _("A season is of pairs or of single players: this contest is of the other kind.")
         )

@@ -119,7 +119,7 @@ def draw_lot(tournament: Tournament, *, by: User | None) -> Tournament:
     A second click finds it drawn. Raises ``ValidationError`` while a round is
     being played, or when no two teams share a rank.
     """
-    tournament = Tournament.objects.select_for_update().get(pk=tournament.pk)
+    tournament = Tournament.objects.held(tournament.pk)
     if tournament.lot_seed:
         return tournament
     found = standings(tournament)

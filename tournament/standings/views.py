@@ -13,7 +13,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from tournament.access import organisers_door, readers_door
 from tournament.http import csv_file
-from tournament.models import Shape, Tournament
+from tournament.models import Tournament
 from tournament.standings.cache import kept
 from tournament.standings.conditional import not_modified
 from tournament.standings.exports import spreadsheet_csv
@@ -70,7 +70,7 @@ def csv(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 def _ranks(request: HttpRequest, tournament: Tournament, found: Standings) -> str:
     """Lay out every rank: the longest work of the page, the same for all its visitors."""
-    of_players = tournament.shape == Shape.INDIVIDUAL
+    of_players = tournament.is_individual
     # Without the request: with it a table shows the 25 lines its visitor asked for, kept for all.
     tables = [
         (name, StandingsTable(lines, found.criteria, of_players=of_players))

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from django.contrib import messages
-from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tournament.access import organisers_door
-from tournament.http import accepted
+from tournament.http import accepted, done
 from tournament.models import Tournament
 from tournament.teams import partners
 from tournament.teams.forms import AloneForm, PairForm
@@ -48,11 +47,8 @@ def pair(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def remove_alone(request: HttpRequest, tournament: Tournament, player_id: int) -> HttpResponse:
     """Take a player alone off the list."""
     player = get_object_or_404(tournament.players, pk=player_id)
-    form = Form(request.POST)
-    if form.is_valid() and accepted(form, partners.remove_alone, player, by=request.user):
+    if done(request, partners.remove_alone, player, by=request.user):
         messages.success(request, _("The player is off the list."))
-    for refusal in form.non_field_errors():
-        messages.error(request, refusal)
     return redirect("teams:alone", tournament.pk)
 
 

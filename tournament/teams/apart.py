@@ -6,7 +6,7 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from tournament.journal.services import write
+from tournament.journal import services as journal
 from tournament.models import Apart, Team, Tournament, User
 from tournament.teams.rows import still_there
 
@@ -20,22 +20,22 @@ def keep_apart(one: Team, other: Team, *, by: User | None) -> Apart:
     """
     if one == other:
         raise ValidationError({"other": _("Choose two different teams.")})
-    tournament = Tournament.objects.select_for_update().get(pk=one.tournament_id)
+    tournament = Tournament.objects.held(one.tournament_id)
     one, other = still_there(one), still_there(other)
     first, second = sorted([one, other], key=lambda team: team.pk)
     apart, is_new = Apart.objects.get_or_create(tournament=tournament, one=first, other=second)
     if is_new:
         details = {"teams": [first.pk, second.pk]}
-        write(tournament, "teams.kept_apart", by=by, details=details)
+        journal.write(tournament, "teams.kept_apart", by=by, details=details)
     return apart
 
 
 @transaction.atomic
 def let_meet(tournament: Tournament, apart_id: int, *, by: User | None) -> None:
     """Let two teams meet again; one that was already let go changes nothing."""
-    tournament = Tournament.objects.select_for_update().get(pk=tournament.pk)
+    tournament = Tournament.objects.held(tournament.pk)
     apart = tournament.aparts.filter(pk=apart_id).first()
     if apart:
         details = {"teams": [apart.one_id, apart.other_id]}
         apart.delete()
-        write(tournament, "teams.let_meet", by=by, details=details)
+        journal.write(tournament, "teams.let_meet", by=by, details=details)

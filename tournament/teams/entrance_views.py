@@ -17,7 +17,6 @@ from tournament.models import Tournament
 from tournament.teams import services
 from tournament.teams.entrance import Answer, Outcome, answer_typed, entrance, welcome
 from tournament.teams.forms import EntranceForm
-from tournament.teams.rows import is_individual
 from tournament.teams.words import amount
 
 
@@ -104,7 +103,7 @@ def show(request: HttpRequest, tournament: Tournament, text: str) -> HttpRespons
         "focus": not is_fragment(request) or text or "typed" in request.GET,
         "client_key": uuid4(),
         "may_take_money": may_take_money,
-        "individual": is_individual(tournament),
+        "individual": tournament.is_individual,
         "alone": tournament.players.alone().count(),
     }
     page, fragment = "teams/check_in.html", "teams/_check_in.html"

@@ -19,7 +19,6 @@ from tournament.teams.columns import find_layout
 from tournament.teams.list_forms import ColumnsForm, ListForm
 from tournament.teams.preview import Preview, pack, preview, unpack, update_preview
 from tournament.teams.reading import Row
-from tournament.teams.rows import is_individual
 
 
 @organisers_door
@@ -33,7 +32,7 @@ def import_list(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     context = {
         "tournament": tournament,
         "form": form,
-        "individual": is_individual(tournament),
+        "individual": tournament.is_individual,
     }
     return render(request, "teams/import.html", context)
 
@@ -60,7 +59,7 @@ def columns_form(tournament: Tournament, rows: Sequence[Row], typed: object = No
     """Return the choice of columns, as they are found or were chosen for an earlier list."""
     layout = find_layout(
         rows,
-        individual=is_individual(tournament),
+        individual=tournament.is_individual,
         remembered=tournament.club.list_columns,
     )
     known = tournament.teams.exists() or tournament.players.exists()
@@ -103,7 +102,7 @@ def show_preview(
         "form": form,
         "preview": preview_of(tournament, rows, form),
         "token": pack(rows, tournament, request.user),
-        "individual": is_individual(tournament),
+        "individual": tournament.is_individual,
     }
     return page_or_fragment(request, "teams/preview.html", "teams/_preview.html", context)
 

@@ -13,7 +13,7 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef, Q, Sum
 from django.utils.translation import gettext as _
 
-from tournament.journal.services import write
+from tournament.journal import services as journal
 from tournament.models import Payment, Player, Seat, Team, Tournament, User
 from tournament.spreadsheets import safe, spreadsheet
 from tournament.teams.rows import hold, size_of, still_there
@@ -165,7 +165,7 @@ def take_payment(
     payment.save(force_insert=True)
     details: dict[str, Any] = {"payment": payment.pk, "amount": f"{euros:.2f}"}
     details |= {name: each.pk for name, each in whose.items()}
-    write(
+    journal.write(
         tournament,
         "payment.taken" if euros > 0 else "payment.given_back",
         by=by,

@@ -16,7 +16,6 @@ from tournament.http import accepted, csv_file
 from tournament.models import Player, Team, Tournament
 from tournament.teams import money
 from tournament.teams.forms import PaymentForm, typed_amount
-from tournament.teams.rows import is_individual
 from tournament.teams.words import amount
 
 
@@ -27,7 +26,7 @@ def fees(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     context = {
         "tournament": tournament,
         "accounts": money.accounts(tournament),
-        "individual": is_individual(tournament),
+        "individual": tournament.is_individual,
         "organises": bool(request.roles & ORGANISER_ROLES),
     }
     return render(request, "teams/fees.html", context)

@@ -10,7 +10,7 @@ from django.db.models import Sum
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournament.journal.services import write
+from tournament.journal import services as journal
 from tournament.models import Payment, Player, Team, Tournament, User
 from tournament.teams.clashes import Taken, find_clashes
 from tournament.teams.columns import PLAYERS
@@ -20,7 +20,6 @@ from tournament.teams.rows import (
     bring_in,
     create,
     hold,
-    is_individual,
     line_of,
     next_round,
     still_there,
@@ -41,7 +40,7 @@ def register_alone(tournament: Tournament, line: TeamLine, *, by: User | None) -
     if problems := name_problems(line) + find_clashes([line], taken):
         raise as_field_refusal(problems)
     (player,) = create(tournament, [line], taken, by=by).alone
-    write(tournament, "player.registered", by=by, details={"player": player.pk})
+    journal.write(tournament, "player.registered", by=by, details={"player": player.pk})
     return player
 
 
@@ -59,7 +58,7 @@ def remove_alone(player: Player, *, by: User | None) -> None:
         )
     details = {"player": player.pk}
     player.delete()
-    write(tournament, "player.removed", by=by, details=details)
+    journal.write(tournament, "player.removed", by=by, details=details)
 
 
 @transaction.atomic
@@ -86,7 +85,7 @@ def pair(
         raise as_field_refusal(problems)
     (team,) = create(tournament, [line], taken, by=by).teams
     details = {"team": team.pk, "number": team.number, "players": [one.pk, other.pk]}
-    write(tournament, "players.paired", by=by, details=details)
+    journal.write(tournament, "players.paired", by=by, details=details)
     return team
 
 
@@ -98,7 +97,7 @@ def separate(team: Team, *, by: User | None) -> None:
     team = tournament.teams.filter(pk=team.pk).first()
     if team is None:
         return
-    if is_individual(tournament) or team.seats.exists():
+    if tournament.is_individual or team.seats.exists():
         raise ValidationError(_("This team has been drawn in a round: it stays together."))
     if team.payments.filter(player=None).exists():
         raise ValidationError(
@@ -109,7 +108,7 @@ def separate(team: Team, *, by: User | None) -> None:
     Payment.objects.filter(team=team).update(team=None)
     Player.objects.filter(pk__in=players).update(team=None, place=None)
     team.delete()
-    write(tournament, "players.separated", by=by, details=details)
+    journal.write(tournament, "players.separated", by=by, details=details)
 
 
 @transaction.atomic
@@ -152,7 +151,7 @@ def replace_player(team: Team, player: Player, name: str, *, by: User | None) ->
         "in": new.pk,
         "round": next_round(tournament),
     }
-    write(tournament, "player.replaced", by=by, details=details)
+    journal.write(tournament, "player.replaced", by=by, details=details)
     return new
 
 

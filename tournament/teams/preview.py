@@ -17,7 +17,7 @@ from tournament.teams.columns import Layout
 from tournament.teams.importing import team_lines
 from tournament.teams.lines import TeamLine
 from tournament.teams.reading import ListProblem, Row
-from tournament.teams.rows import is_individual, taken_in
+from tournament.teams.rows import taken_in
 from tournament.teams.updating import Change, plan_update
 from tournament.teams.words import COLUMNS, amount, category_words, line_sentence, sentence
 
@@ -98,7 +98,7 @@ class Preview:
 
 def preview(tournament: Tournament, rows: Sequence[Row], layout: Layout) -> Preview:
     """Read a list as it would be registered in a tournament, keeping nothing."""
-    lines, problems = team_lines(rows, layout, individual=is_individual(tournament))
+    lines, problems = team_lines(rows, layout, individual=tournament.is_individual)
     taken = taken_in(tournament)
     problems = problems + find_clashes(lines, taken)
     numbers = numbered(lines, taken.numbers)

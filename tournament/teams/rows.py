@@ -13,7 +13,7 @@ from django.db.models import Max, Sum
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournament.models import Payment, Player, Shape, Team, Tournament, User
+from tournament.models import Payment, Player, Team, Tournament, User
 from tournament.teams.clashes import Taken, numbered
 from tournament.teams.columns import PLAYERS
 from tournament.teams.lines import TeamLine
@@ -33,14 +33,9 @@ class Created:
     alone: list[Player]
 
 
-def is_individual(tournament: Tournament) -> bool:
-    """Whether each entrant is one player, whose partners change each round."""
-    return tournament.shape == Shape.INDIVIDUAL
-
-
 def size_of(tournament: Tournament) -> int:
     """How many players a team of this contest has."""
-    return 1 if is_individual(tournament) else PLAYERS
+    return 1 if tournament.is_individual else PLAYERS
 
 
 def hold(tournament: Tournament) -> None:
@@ -48,7 +43,7 @@ def hold(tournament: Tournament) -> None:
 
     A player met twice is the one thing no constraint can see: it spans teams.
     """
-    Tournament.objects.select_for_update().only("pk").get(pk=tournament.pk)
+    Tournament.objects.held(tournament.pk)
 
 
 def still_there(entrant: Entrant) -> Entrant:

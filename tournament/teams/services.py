@@ -12,7 +12,7 @@ from django.db.models import Sum
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournament.journal.services import write
+from tournament.journal import services as journal
 from tournament.models import Club, Team, Tournament, User
 from tournament.teams.clashes import find_clashes, numbered
 from tournament.teams.columns import Column, Layout, find_layout, titles_of
@@ -24,7 +24,6 @@ from tournament.teams.rows import (
     create,
     fill,
     hold,
-    is_individual,
     line_of,
     next_round,
     rename_players,
@@ -55,7 +54,7 @@ def register_teams(
     if problems := problems + find_clashes(lines, taken):
         raise as_refusal(problems)
     created = create(tournament, lines, taken, by=by)
-    write(tournament, "teams.registered", by=by, details=registered(created))
+    journal.write(tournament, "teams.registered", by=by, details=registered(created))
     return created.teams
 
 
@@ -64,7 +63,7 @@ def register_rows(
     tournament: Tournament, rows: Sequence[Row], layout: Layout, *, by: User | None
 ) -> list[Team]:
     """Register the teams of a previewed list, or none of them."""
-    lines, problems = team_lines(rows, layout, individual=is_individual(tournament))
+    lines, problems = team_lines(rows, layout, individual=tournament.is_individual)
     if problems:
         raise as_refusal(problems)
     remember_columns(tournament, rows, layout)
@@ -78,7 +77,7 @@ def remember_columns(tournament: Tournament, rows: Sequence[Row], layout: Layout
         return
     club = Club.objects.select_for_update().get(pk=tournament.club_id)
     kept = {key: value for key, value in club.list_columns.items() if key != titles}
-    if layout != find_layout(rows, individual=is_individual(tournament)):
+    if layout != find_layout(rows, individual=tournament.is_individual):
         kept[titles] = {str(place): column.value for place, column in enumerate(layout.columns)}
     if kept != club.list_columns:
         club.list_columns = dict(list(kept.items())[-MOST_REMEMBERED:])
@@ -100,7 +99,7 @@ def register_team(tournament: Tournament, line: TeamLine, *, by: User | None) ->
     if problems := name_problems(line) + find_clashes([line], taken):
         raise as_field_refusal(problems)
     (team,) = create(tournament, [line], taken, by=by).teams
-    write(tournament, "team.registered", by=by, details=_entered(team))
+    journal.write(tournament, "team.registered", by=by, details=_entered(team))
     return team
 
 
@@ -132,7 +131,7 @@ def change_team(team: Team, line: TeamLine, *, seen: str, by: User | None) -> Te
     team.full_clean(exclude=["tournament"])
     team.save()
     rename_players(team, line.players)
-    write(tournament, "team.changed", by=by, details=_named(team))
+    journal.write(tournament, "team.changed", by=by, details=_named(team))
     return team
 
 
@@ -153,7 +152,7 @@ def delete_team(team: Team, *, by: User | None) -> None:
         raise ValidationError(_("This team has paid: give its money back first, or withdraw it."))
     details = _named(team)
     team.delete()
-    write(team.tournament, "team.deleted", by=by, details=details)
+    journal.write(team.tournament, "team.deleted", by=by, details=details)
 
 
 def withdraw(team: Team, *, by: User | None) -> None:
@@ -227,5 +226,5 @@ def _set(
     if changed:
         # From which round on: a withdrawal during a round does not undo that round's seat.
         details = _named(team) | {"round": next_round(team.tournament)}
-        write(team.tournament, kind, by=by, details=details)
+        journal.write(team.tournament, kind, by=by, details=details)
     return bool(changed)

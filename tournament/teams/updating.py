@@ -18,7 +18,7 @@ from django.db import transaction
 from django.db.models import Sum
 from django.utils.translation import gettext as _
 
-from tournament.journal.services import write
+from tournament.journal import services as journal
 from tournament.models import Payment, Team, Tournament, User
 from tournament.teams.clashes import NO_NUMBER, find_clashes, numbered
 from tournament.teams.columns import LARGEST_NUMBER, PLAYER_COLUMNS, Column, Layout
@@ -29,7 +29,6 @@ from tournament.teams.rows import (
     create,
     fill,
     hold,
-    is_individual,
     line_of,
     rename_players,
     taken_in,
@@ -91,7 +90,7 @@ class Plan:
 
 def plan_update(tournament: Tournament, rows: Sequence[Row], layout: Layout) -> Plan:
     """Compare a list with the teams registered; nothing is kept."""
-    lines, problems = team_lines(rows, layout, individual=is_individual(tournament))
+    lines, problems = team_lines(rows, layout, individual=tournament.is_individual)
     known = _Known.of(tournament)
     changes = []
     for line in lines:
@@ -146,7 +145,7 @@ def update_rows(
     ]
     details = registered(create(tournament, numbered_lines, taken, by=by))
     details["changed"] = [change.team.pk for change in changed if change.team]
-    write(tournament, "teams.updated", by=by, details=details)
+    journal.write(tournament, "teams.updated", by=by, details=details)
     return plan
 
 

@@ -24,7 +24,7 @@ from tournament.models import Category, Team, Tournament
 from tournament.teams import partners, services
 from tournament.teams.forms import ReplaceForm, TeamForm
 from tournament.teams.money import account_of
-from tournament.teams.rows import is_individual, next_round
+from tournament.teams.rows import next_round
 from tournament.teams.tables import TeamTable
 from tournament.teams.words import missed_words
 
@@ -52,7 +52,7 @@ def team_list(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     context = {
         **shows,
         "tournament": tournament,
-        "individual": is_individual(tournament),
+        "individual": tournament.is_individual,
         "table": table,
         "text": text,
         "category": category,
@@ -69,7 +69,7 @@ def team_list(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def add(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Ask for one team, the next number proposed, and register it."""
-    number, individual = services.next_number(tournament), is_individual(tournament)
+    number, individual = services.next_number(tournament), tournament.is_individual
     form = TeamForm(request.POST or None, number=number, individual=individual)
     if form.is_valid() and accepted(
         form, services.register_team, tournament, form.line(), by=request.user
@@ -91,7 +91,7 @@ def add(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def edit(request: HttpRequest, tournament: Tournament, team_id: int) -> HttpResponse:
     """Show one team, and change it."""
     team = get_object_or_404(tournament.teams.prefetch_related("players"), pk=team_id)
-    form = TeamForm(request.POST or None, team=team, individual=is_individual(tournament))
+    form = TeamForm(request.POST or None, team=team, individual=tournament.is_individual)
     if form.is_valid() and accepted(
         form,
         services.change_team,
@@ -111,7 +111,7 @@ def team_page(tournament: Tournament, team: Team, form: TeamForm) -> dict[str, o
     if stale:
         form.saw(team)
     has_played = team.seats.exists()
-    individual = is_individual(tournament)
+    individual = tournament.is_individual
     return {
         "tournament": tournament,
         "team": team,
