@@ -207,6 +207,13 @@ def test_a_last_deal_left_exact_gives_nobody_the_complement() -> None:
     assert score_deal(exact, halves).marks == BySide(161, 1)
 
 
+def test_a_deal_is_the_last_only_when_told() -> None:
+    rulebook = rulebook_named("defenders-rounded")
+    told = score_deal(replace(at_hearts(99), last=False), rulebook)
+    assert score_deal(at_hearts(99), rulebook) == told
+    assert score_deal(replace(at_hearts(99), last=True), rulebook) != told
+
+
 def test_tenths_of_points_rounded_to_tens_are_marks_again() -> None:
     assert score_deal(at_hearts(161), converted("grenobloise", "3/10")).marks == BySide(0, 240)
 
