@@ -8,7 +8,6 @@ from typing import Any
 from uuid import uuid4
 
 from django import forms
-from django.core.exceptions import ValidationError
 from django.http import QueryDict
 from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
@@ -16,7 +15,7 @@ from django.utils.translation import pgettext_lazy
 
 from scoring import NamedContract, Rulebook, Side, Stake, Sweep, Trump
 from tournament import labels
-from tournament.deals.line import UnreadableLine, read_line
+from tournament.deals.line_forms import LineForm
 from tournament.deals.notation import (
     NotationError,
     read_contract,
@@ -28,18 +27,6 @@ from tournament.models import Entry, Outcome
 
 MOST_BELOTES = 4
 """The most belotes any trump can give: one a suit, at all trumps."""
-
-
-SAID_OUTRIGHT = ("takers", "contract", "trump", "points", "sweep", "belote")
-"""What a field holds only when somebody typed it there; the others have a usual value."""
-
-SPREAD = frozenset({*SAID_OUTRIGHT, "stake", "outcome"})
-"""The fields that a line fills."""
-
-
-def line_example(rulebook: Rulebook) -> str:
-    """Return a line that the rulebook takes, to show how one is typed."""
-    return "ac96" if rulebook.is_take else "a11c126"
 
 
 def belote_choices(most: int) -> list[tuple[str, Any]]:
@@ -62,7 +49,7 @@ def sweep_choices() -> list[tuple[str, Any]]:
     ]
 
 
-class DealForm(forms.Form):
+class DealForm(LineForm):
     """One deal of a match, or a correction of it when ``base`` names an entry.
 
     Every choice the game knows is accepted here, those of the rulebook are
@@ -71,20 +58,6 @@ class DealForm(forms.Form):
 
     beside = {"declarations": "declarations_a"}
 
-    line = forms.CharField(
-        label=_("One line"),
-        max_length=40,
-        required=False,
-        widget=forms.TextInput(
-            attrs={
-                "class": "line",
-                "autofocus": True,
-                "autocapitalize": "off",
-                "spellcheck": "false",
-                "enterkeyhint": "done",
-            }
-        ),
-    )
     takers = forms.ChoiceField(
         label=_("Takers"),
         choices=[(side.value, side.value) for side in Side],
@@ -158,16 +131,14 @@ class DealForm(forms.Form):
         self, data: QueryDict | None = None, *, rulebook: Rulebook, correcting: Entry | None = None
     ) -> None:
         initial = typed(correcting) if correcting else {}
-        self.unread, self.is_denied = "", False
-        self.as_typed: QueryDict | None = None
-        if data and data.get("line", "").strip():
-            data = self._with_line(data, rulebook, shown=initial)
-        super().__init__(data, initial={**initial, "client_key": uuid4()})
-        self.rulebook = rulebook
+        super().__init__(
+            data, rulebook=rulebook, shown=initial, initial={**initial, "client_key": uuid4()}
+        )
         self.correcting = correcting
         self.asked: list[Question] = []
-        example = "" if correcting else line_example(rulebook)
-        self.fields["line"].widget.attrs["placeholder"] = example
+        if correcting:
+            # Beside a deal already typed, an example would pass for it.
+            self.fields["line"].widget.attrs["placeholder"] = ""
         self._show_what_the_rulebook_has()
 
     def _show_what_the_rulebook_has(self) -> None:
@@ -194,54 +165,6 @@ class DealForm(forms.Form):
             *([] if rulebook.plays_declarations else ["declarations_a", "declarations_b"]),
             *([] if self.correcting else ["reason"]),
         }
-
-    def _with_line(
-        self, data: QueryDict, rulebook: Rulebook, *, shown: dict[str, Any]
-    ) -> QueryDict:
-        """Spread a typed line over the fields; note what cannot be read, or what they deny.
-
-        A field left as the page showed it denies nothing.
-        """
-        try:
-            said = read_line(data["line"])
-        except UnreadableLine as unreadable:
-            self.unread = unreadable.rest or data["line"]
-            return data
-        others = said.pop("others", "")
-        if others and said["trump"]:
-            said["points"] = str(rulebook.pack_total(Trump(said["trump"])) - int(others))
-        self.is_denied = any(
-            data.get(name) not in {None, "", said.get(name, ""), str(shown.get(name, ""))}
-            for name in SAID_OUTRIGHT
-        )
-        spread = data.copy()
-        for name, value in said.items():
-            spread[name] = value
-        self.as_typed = data
-        return spread
-
-    def full_clean(self) -> None:
-        """Check what the line says, then show the fields as typed, not as it fills them."""
-        super().full_clean()
-        if self.as_typed is not None:
-            self.data = self.as_typed
-
-    def add_error(self, field: str | None, error: ValidationError | str) -> None:
-        """Put what is wrong with a typed line beside the line, where it is mended."""
-        super().add_error("line" if self.as_typed and field in SPREAD else field, error)
-
-    def clean_line(self) -> str:
-        """Refuse a line of which a part cannot be read, or that the fields contradict."""
-        if self.unread:
-            raise forms.ValidationError(
-                _("“%(rest)s” cannot be read here: type for example %(example)s."),
-                params={"rest": self.unread, "example": line_example(self.rulebook)},
-            )
-        if self.is_denied:
-            raise forms.ValidationError(
-                _("The line and the fields below do not say the same: empty one of them.")
-            )
-        return self.cleaned_data["line"]
 
     def clean_outcome(self) -> str:
         """A deal is played unless something else is said."""
