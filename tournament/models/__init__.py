@@ -1,13 +1,15 @@
 """The nouns of a contest, one file a noun; import them from here."""
 
 from tournament.models.club import Club, Role, RoleKind, User
-from tournament.models.deal import Deal, Entry, Outcome, Source
+from tournament.models.deal import Confirmation, Deal, Entry, MatchTotals, Outcome, Source
+from tournament.models.hall import Presence, TableCode, WrongCode
 from tournament.models.journal import JournalEntry
 from tournament.models.round import DrawKind, Match, Partners, Round, Seat
 from tournament.models.season import Evening, Season, SeasonScale
 from tournament.models.team import Absence, Apart, Category, Payment, Player, Team
 from tournament.models.tournament import (
     ByeKind,
+    Checking,
     Criterion,
     EndKind,
     EqualKind,
@@ -22,7 +24,9 @@ __all__ = [
     "Apart",
     "ByeKind",
     "Category",
+    "Checking",
     "Club",
+    "Confirmation",
     "Criterion",
     "Deal",
     "DrawKind",
@@ -32,10 +36,12 @@ __all__ = [
     "Evening",
     "JournalEntry",
     "Match",
+    "MatchTotals",
     "Outcome",
     "Partners",
     "Payment",
     "Player",
+    "Presence",
     "Ranking",
     "Role",
     "RoleKind",
@@ -45,8 +51,10 @@ __all__ = [
     "Seat",
     "Shape",
     "Source",
+    "TableCode",
     "Team",
     "Tournament",
     "User",
+    "WrongCode",
     "freeze",
 ]

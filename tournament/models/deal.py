@@ -28,6 +28,10 @@ class Source(models.TextChoices):
 
     DESK = "desk", _("the desk")
     IMPORT = "import", _("an import")
+    PHONE = "phone", _("a phone at the table")
+    SETTLED = "settled", _("the choice between two readings")
+    SWAPPED = "swapped", _("the sheet with its sides swapped")
+    MOVED = "moved", _("the sheet of another table")
 
 
 def outcome_choices() -> list[tuple[str, str]]:
@@ -51,14 +55,30 @@ class DealQuerySet(models.QuerySet["Deal"]):
             .order_by("match", "number")
         )
 
+    def with_checks(self) -> DealQuerySet:
+        """Fetch along what says whether each deal is checked: both readings, every answer."""
+        return self.select_related(
+            "accepted__author", "reading_a__author", "reading_b__author"
+        ).prefetch_related("accepted__confirmations__by")
+
 
 class Deal(models.Model):
-    """The nth deal of a match; its accepted entry is the one that counts."""
+    """The nth deal of a match; its accepted entry is the one that counts.
+
+    ``reading_a`` and ``reading_b`` are what the sheets of the two teams say, where a
+    match asks for both. An accepted entry that is neither was decided between them.
+    """
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="deals")
     number = models.PositiveSmallIntegerField(_("deal"), validators=[MinValueValidator(1)])
     accepted = models.OneToOneField(
         "tournament.Entry", on_delete=models.PROTECT, null=True, related_name="accepted_for"
+    )
+    reading_a = models.ForeignKey(
+        "tournament.Entry", on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    reading_b = models.ForeignKey(
+        "tournament.Entry", on_delete=models.PROTECT, null=True, blank=True, related_name="+"
     )
 
     objects = DealQuerySet.as_manager()
@@ -77,8 +97,12 @@ class Entry(models.Model):
     """One reading of a deal: who typed what, when, from where, and why. Never edited.
 
     ``points`` are the takers' raw card points, last trick included, belote and
-    declarations excluded. ``client_key`` comes from the form that was shown: a
-    second submission of the same form finds the first one's row.
+    declarations excluded. ``sheet`` is the side whose paper or phone it was read
+    from, empty where a table has one sheet. ``paper_a`` and ``paper_b`` are the marks
+    the paper gives, where they were typed: shown and compared, never counted.
+    ``copied_from`` is the reading that was chosen, swapped or moved. ``client_key``
+    comes from the form that was shown: a second submission of the same form finds
+    the first one's row.
     """
 
     deal = models.ForeignKey(Deal, on_delete=models.CASCADE, related_name="entries")
@@ -100,6 +124,12 @@ class Entry(models.Model):
         User, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
     )
     source = models.CharField(max_length=10, choices=source_choices, default=Source.DESK)
+    sheet = models.CharField(_("sheet of"), max_length=1, choices=side_choices, blank=True)
+    paper_a = models.PositiveIntegerField(_("marks of A on the paper"), null=True, blank=True)
+    paper_b = models.PositiveIntegerField(_("marks of B on the paper"), null=True, blank=True)
+    copied_from = models.ForeignKey(
+        "self", on_delete=models.PROTECT, null=True, blank=True, related_name="+", editable=False
+    )
     reason = models.CharField(_("reason"), max_length=200, blank=True)
     client_key = models.UUIDField(unique=True)
     created_at = models.DateTimeField(auto_now_add=True)
@@ -125,6 +155,51 @@ class Entry(models.Model):
     def facts(self) -> DealFacts:
         """Hand the entry to the engine, as a deal by itself."""
         return facts_of(self)
+
+
+class Confirmation(models.Model):
+    """Somebody's answer to an entry that somebody else typed: agreed, or contested. Never edited.
+
+    ``side`` is the side whose phone answered, empty for the desk; the last answer
+    of a side, or of the desk, is the one that holds.
+    """
+
+    entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="confirmations")
+    agrees = models.BooleanField()
+    side = models.CharField(max_length=1, choices=side_choices, blank=True)
+    by = models.ForeignKey(User, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
+    note = models.CharField(_("what is contested"), max_length=200, blank=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["entry", "pk"]
+
+    def __str__(self) -> str:
+        return f"{self.entry_id}: {self.agrees}"
+
+
+class MatchTotals(models.Model):
+    """A match taken as its two totals, because its deals cannot be read. Never edited.
+
+    It counts while the match points at it; the deals already typed stay, uncounted.
+    """
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="totals_taken")
+    marks_a = models.PositiveIntegerField(_("marks of A"))
+    marks_b = models.PositiveIntegerField(_("marks of B"))
+    author = models.ForeignKey(
+        User, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    reason = models.CharField(_("reason"), max_length=200)
+    client_key = models.UUIDField(unique=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["match", "pk"]
+        verbose_name_plural = "match totals"
+
+    def __str__(self) -> str:
+        return f"{self.marks_a} – {self.marks_b}"
 
 
 class EntryRow(Protocol):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 from operator import attrgetter
 
 from django.db import models
@@ -12,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring import Side
 from tournament.models.club import User
 from tournament.models.team import Player, Team
-from tournament.models.tournament import Tournament
+from tournament.models.tournament import Checking, Tournament, checking_choices
 
 
 class DrawKind(models.TextChoices):
@@ -95,6 +96,12 @@ class Round(models.Model):
         """Whether the organiser has closed the round: only then does it count."""
         return self.closed_at is not None
 
+    def locks_at(self, tournament: Tournament) -> datetime | None:
+        """When the time to complain about its results is over; None where nothing runs."""
+        if self.closed_at is None or tournament.reclaim_minutes is None:
+            return None
+        return self.closed_at + timedelta(minutes=tournament.reclaim_minutes)
+
     @property
     def is_called(self) -> bool:
         """Whether no further deal is awaited: time was called, or the round is closed."""
@@ -116,6 +123,17 @@ class Match(models.Model):
     table = models.PositiveSmallIntegerField(_("table"))
     # What is at stake, where a round has several draws: « Finale », « places 5 à 8 ».
     label = models.CharField(max_length=60, blank=True)
+    # How its sheet is checked, where that is not as in the rest of the contest.
+    checking = models.CharField(max_length=10, choices=checking_choices, blank=True)
+    # Set where the match is taken as two totals rather than deal by deal.
+    totals = models.OneToOneField(
+        "tournament.MatchTotals",
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        editable=False,
+        related_name="counts_for",
+    )
 
     objects = MatchQuerySet.as_manager()
 
@@ -127,6 +145,10 @@ class Match(models.Model):
 
     def __str__(self) -> str:
         return f"{self.round}/{self.table}"
+
+    def checked_as(self, tournament: Tournament) -> Checking:
+        """How the sheet of this match is checked, in its contest."""
+        return Checking(self.checking or tournament.checking)
 
     def entrants(self, side: Side) -> list[Team]:
         """Who sits on a side: a team, or two players where partners change each round."""

@@ -76,6 +76,19 @@ class ByeKind(models.TextChoices):
     HALF_TABLE = "half_table", _("81 for each deal")
 
 
+class Checking(models.TextChoices):
+    """How what one person typed of a sheet is checked."""
+
+    ONCE = "once", _("typed once")
+    CONFIRMED = "confirmed", _("confirmed by a second person")
+    TWO_SHEETS = "two_sheets", _("the sheets of both teams, typed by two people")
+
+
+def checking_choices() -> list[tuple[str, str]]:
+    """Give the ways of checking to fields, so that a new label makes no migration."""
+    return Checking.choices
+
+
 def criterion_choices() -> list[tuple[str, str]]:
     """Give the criteria to forms."""
     return Criterion.choices
@@ -196,6 +209,16 @@ class Tournament(models.Model):
     tables_out = models.JSONField(default=list, blank=True)
     # Rooms and the tables they hold: [{"name": "Salle 2", "first": 21, "last": 40}].
     rooms = models.JSONField(default=list, blank=True)
+    checking = models.CharField(
+        _("score sheets are"), max_length=10, choices=checking_choices, default=Checking.ONCE
+    )
+    paper_marks = models.BooleanField(
+        _("the marks written on the paper are typed too"), default=False
+    )
+    phones = models.BooleanField(_("the tables may type on their phones"), default=False)
+    reclaim_minutes = models.PositiveSmallIntegerField(
+        _("minutes to complain after a round is closed"), null=True, blank=True
+    )
     version = models.PositiveIntegerField(editable=False, default=0)
     deleting = models.BooleanField(editable=False, default=False)
     # From the form that was shown: sent twice, it makes one contest.
