@@ -12,10 +12,19 @@ from django.utils.translation import gettext as _
 
 from scoring import DealScore, Refusal, score_deal
 from tournament import labels
-from tournament.deals.tally import sheet
+from tournament.deals.guards import (
+    check_number,
+    check_open,
+    check_reason,
+    check_typist,
+    held_match,
+    is_double,
+    place_of,
+)
+from tournament.deals.pointers import READINGS, add_entry, point
+from tournament.deals.states import say_the_same
 from tournament.journal import services as journal
 from tournament.models import Deal, Entry, Match, Round, Source, Tournament, User
-from tournament.models.deal import FACT_FIELDS
 
 
 class RefusedRow(ValidationError):
@@ -27,14 +36,16 @@ class RefusedRow(ValidationError):
 
 
 class StaleEntry(ValidationError):
-    """Somebody else recorded this deal since the form was shown."""
+    """Somebody else recorded this deal, or took it back, since the form was shown."""
 
-    def __init__(self, other: Entry) -> None:
+    def __init__(self, other: Entry | None) -> None:
         self.other = other
+        gone = _("This deal was taken back meanwhile: look at the sheet, then save again.")
+        said = _("This deal was recorded by %(author)s meanwhile: compare, then save again.")
         super().__init__(
-            _("This deal was recorded by %(author)s meanwhile: compare, then save again."),
+            said if other else gone,
             code="stale",
-            params={"author": other.author or "—"},
+            params={"author": (other and other.author) or "—"},
         )
 
 
@@ -42,54 +53,60 @@ class StaleEntry(ValidationError):
 def record_deal(  # noqa: PLR0913 - a deal, and who typed it from which form
     match: Match,
     number: int,
-    facts: dict[str, Any],
+    facts: Mapping[str, Any],
     *,
     by: User | None,
     client_key: UUID,
     base: int | None = None,
     reason: str = "",
     source: str = Source.DESK,
+    sheet: str = "",
 ) -> Entry:
     """Record the nth deal of a match, or a correction of it, and return its entry.
 
     ``facts`` are the columns of an Entry; ``base`` is the id of the entry that
-    the form showed (None for an empty line). A form sent twice (same
-    ``client_key``, same facts) records one deal. Raises ``ValidationError``: by
-    field for what the engine refuses, ``StaleEntry`` when ``base`` is no longer
-    the accepted entry, on ``reason`` when a correction gives none.
+    the form showed (None for an empty line). ``sheet`` is the side whose sheet or
+    phone it was read from; where both sheets are typed, ``base`` is that sheet's
+    reading. A form sent twice (same ``client_key``, same facts) records one deal.
+    Raises ``ValidationError``: by field for what the engine refuses, ``StaleEntry``
+    when ``base`` is no longer what the deal says, on ``reason`` when a correction
+    gives none, and for who may not type this deal.
     """
-    tournament = Tournament.objects.held(match.round.tournament_id)
-    if not Match.objects.filter(pk=match.pk, round__tournament=tournament).exists():
-        raise ValidationError(_("This round was taken back meanwhile: nothing is recorded."))
+    match = held_match(match)
+    tournament = match.round.tournament
+    entry = Entry(
+        **facts,
+        author=by,
+        client_key=client_key,
+        source=source,
+        sheet=sheet,
+        reason=reason.strip(),
+    )
     sent_before = Entry.objects.filter(client_key=client_key).select_related("deal").first()
     # Other facts under the same key are no repeat: the page was gone back to.
-    if sent_before and _is_repeat(sent_before, match, number, Entry(**facts)):
+    if sent_before and _is_repeat(sent_before, match, number, entry):
         return sent_before
-    deal = match.deals.filter(number=number).select_related("accepted__author").first()
-    deal = deal or Deal(match=match, number=number)
-    _check_place(deal, base=base, reason=reason)
-    entry = Entry(**facts, author=by, client_key=client_key, reason=reason.strip(), source=source)
-    check_entry(entry, match.round.tournament)
-    replaced = deal.accepted_id
-    deal.full_clean(exclude=["accepted"])
-    deal.save()
-    entry.deal = deal
-    entry.full_clean()
-    entry.save(force_insert=True)
-    deal.accepted = entry
-    deal.save(update_fields=["accepted"])
-    journal.write(
-        match.round.tournament,
-        "deal.corrected" if replaced else "deal.recorded",
-        by=by,
-        details={
-            "round": match.round.number,
-            "table": match.table,
-            "deal": number,
-            "entry": entry.pk,
-            "replaces": replaced,
-        },
-    )
+    deal = match.deals.filter(number=number).with_checks().first() or Deal(number=number)
+    deal.match = match
+    shown = getattr(deal, READINGS[sheet]) if sheet and is_double(match) else deal.accepted
+    if (shown and shown.pk) != base:
+        raise StaleEntry(shown)
+    check_open(match.round, tournament, by=by, reason=reason)
+    check_typist(deal, entry)
+    check_reason(entry, replaces=shown)
+    check_number(deal)
+    check_entry(entry, tournament)
+    add_entry(deal, entry)
+    details = place_of(match) | {
+        "deal": number,
+        "entry": entry.pk,
+        "replaces": shown and shown.pk,
+        "changes": point(deal, dict.fromkeys(_columns(deal, sheet), entry)),
+    }
+    if sheet:
+        details |= {"sheet": sheet, "source": source}
+    kind = "deal.corrected" if shown else "deal.recorded"
+    journal.write(tournament, kind, by=by, details=details)
     return entry
 
 
@@ -147,30 +164,17 @@ def check_entry(entry: Entry, tournament: Tournament) -> DealScore | None:
 def _is_repeat(sent_before: Entry, match: Match, number: int, entry: Entry) -> bool:
     """Whether an entry says of the same deal what was sent before, whoever typed it and why."""
     deal = sent_before.deal
-    said = ("outcome", *FACT_FIELDS)
-    return (deal.match_id, deal.number) == (match.pk, number) and all(
-        getattr(sent_before, name) == getattr(entry, name) for name in said
-    )
+    is_same_place = (deal.match_id, deal.number) == (match.pk, number)
+    return is_same_place and sent_before.sheet == entry.sheet and say_the_same(sent_before, entry)
 
 
-def _check_place(deal: Deal, *, base: int | None, reason: str) -> None:
-    """Refuse a deal beyond the match's end, a stale form, a correction without a reason."""
-    if deal.accepted_id != base:
-        raise StaleEntry(deal.accepted)
-    if deal.accepted_id:
-        if not reason.strip():
-            raise ValidationError({"reason": _("Say why the deal is corrected.")})
-        return
-    match = deal.match
-    so_far = sheet(match, match.deals.with_accepted(), match.round.tournament, called=False)
-    lines = so_far.expected
-    if lines is not None and deal.number > lines:
-        raise ValidationError(
-            _("This match has %(lines)s deals: there is no deal %(number)s."),
-            params={"lines": lines, "number": deal.number},
-        )
-    if lines is None and so_far.tally.is_finished and deal.number > len(so_far.rows):
-        raise ValidationError(
-            _("The match ended with deal %(number)s."),
-            params={"number": so_far.tally.finished_after},
-        )
+def _columns(deal: Deal, sheet: str) -> list[str]:
+    """Name what an entry becomes: a sheet's reading, the entry that counts.
+
+    What somebody decided between two sheets stays until somebody decides again.
+    """
+    if not sheet or not is_double(deal.match):
+        return ["accepted"]
+    own = READINGS[sheet]
+    counts = deal.accepted_id in {None, getattr(deal, f"{own}_id")}
+    return [own, "accepted"] if counts else [own]

@@ -13,6 +13,7 @@ from operator import attrgetter
 from scoring import (
     DealFacts,
     DealScore,
+    Equal,
     MatchEnd,
     MatchTally,
     Rulebook,
@@ -21,7 +22,8 @@ from scoring import (
     tally,
 )
 from scoring import Outcome as ScoreOutcome
-from tournament.models import Deal, Entry, Match, Outcome, Round, Tournament
+from tournament.deals.states import DealState, TableState, deal_state, table_state
+from tournament.models import Checking, Deal, Entry, Match, MatchTotals, Outcome, Round, Tournament
 from tournament.models.deal import FACT_FIELDS, facts_of
 
 Marks = tuple[int, int]
@@ -47,11 +49,20 @@ class SheetRow:
     marks: Marks
     running: Marks
     counts: bool
+    checking: Checking
+
+    @property
+    def state(self) -> DealState:
+        """Whether the deal is checked as its match asks; its checks must be loaded."""
+        return deal_state(self.deal, self.checking)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchSheet:
-    """A match as its score sheet shows it; ``expected`` is None when a target ends it."""
+    """A match as its score sheet shows it; ``expected`` is None when a target ends it.
+
+    With ``totals_only`` the match is those two totals: its rows are shown, none counts.
+    """
 
     match: Match
     tournament: Tournament
@@ -59,6 +70,7 @@ class MatchSheet:
     tally: MatchTally
     expected: int | None
     missing: tuple[int, ...]
+    totals_only: MatchTotals | None = None
 
     @property
     def next_number(self) -> int | None:
@@ -77,34 +89,37 @@ class MatchSheet:
         """Whether nothing is left to type."""
         return self.next_number is None
 
+    @property
+    def state(self) -> TableState:
+        """What the table waits for."""
+        counted = () if self.totals_only else [row.state for row in self.rows]
+        untyped = not self.rows and not self.totals_only
+        return table_state(counted, is_complete=self.is_complete, is_untyped=untyped)
+
 
 def match_sheets(round_: Round) -> list[MatchSheet]:
     """Return the sheets of a round's matches, in the order of the tables."""
-    matches = round_.matches.with_teams()
-    deals = Deal.objects.filter(match__round=round_).with_accepted()
+    matches = round_.matches.with_teams().select_related("totals__author")
+    deals = Deal.objects.filter(match__round=round_).with_accepted().with_checks()
     by_match: dict[int, list[Deal]] = defaultdict(list)
     for deal in deals:
         by_match[deal.match_id].append(deal)
-    return [
-        sheet(match, by_match[match.pk], round_.tournament, called=is_called(match, round_))
-        for match in matches
-    ]
+    return [_as_it_stands(match, by_match[match.pk], round_) for match in matches]
 
 
 def match_sheet(match: Match) -> MatchSheet:
     """Return one match's sheet; its seats must be loaded (``with_teams``)."""
-    deals = match.deals.with_accepted()
-    return sheet(match, list(deals), match.round.tournament, called=is_called(match, match.round))
+    return _as_it_stands(match, list(match.deals.with_accepted().with_checks()), match.round)
 
 
-def is_called(match: Match, round_: Round) -> bool:
-    """Whether a match is over with what is typed, whatever was agreed.
+def _as_it_stands(match: Match, deals: Sequence[Deal], round_: Round) -> MatchSheet:
+    """Build a sheet, over with what is typed where time was called or one of its teams left.
 
-    Time was called on its round, or one of its teams has left; the seats must be loaded.
+    A table of which nothing at all is typed has still its sheet to bring, unless a team left.
     """
-    return round_.time_called_at is not None or any(
-        seat.team.withdrawn for seat in match.seats.all()
-    )
+    is_left = any(seat.team.withdrawn for seat in match.seats.all())
+    is_called = is_left or (round_.time_called_at is not None and bool(deals))
+    return sheet(match, deals, round_.tournament, called=is_called)
 
 
 def sheet(
@@ -115,13 +130,14 @@ def sheet(
     A match that was ``called`` misses no deal; one of a closed round is over too,
     but what was agreed and never typed is still missing.
     """
+    checking = match.checked_as(tournament)
     plan = _Plan.of(tournament, [deal.accepted for deal in deals])
-    match_tally = plan.tally(time_called=called or match.round.is_closed)
+    match_tally = plan.tally(time_called=called or (match.round.is_closed and bool(deals)))
     rows, running = [], NOTHING
     counting = len(plan.counted) - match_tally.surplus
     for deal, scored in zip(deals, plan.scored, strict=True):
         facts, score = scored or (None, None)
-        counts = _counts(scored) and counting > 0
+        counts = _counts(scored) and counting > 0 and not match.totals
         counting -= counts
         marks = _marks(score) if score else NOTHING
         if counts:
@@ -136,7 +152,18 @@ def sheet(
                 marks=marks,
                 running=running,
                 counts=counts,
+                checking=checking,
             )
+        )
+    if match.totals:
+        return MatchSheet(
+            match=match,
+            tournament=tournament,
+            rows=tuple(rows),
+            tally=_tally_of_totals(match.totals, tournament),
+            expected=plan.lines(match_tally),
+            missing=(),
+            totals_only=match.totals,
         )
     return MatchSheet(
         match=match,
@@ -151,14 +178,16 @@ def sheet(
 
 
 def match_tallies(tournament: Tournament, rounds: Iterable[Round]) -> dict[int, MatchTally]:
-    """Return how each match of some rounds stands, by match id, in one query.
+    """Return how each match of some rounds stands, by match id, in two queries.
 
-    A match without a deal has no key. In a round that was closed, or
+    A match of which nothing is typed has no key. In a round that was closed, or
     whose time was called, the side ahead has won.
     """
     called = {round_.pk: round_.is_called for round_ in rounds}
     rows = (
-        Deal.objects.filter(match__round__in=called, accepted__isnull=False)
+        Deal.objects.filter(
+            match__round__in=called, match__totals__isnull=True, accepted__isnull=False
+        )
         .order_by("match_id", "number")
         .values_list(
             "match_id",
@@ -172,7 +201,15 @@ def match_tallies(tournament: Tournament, rounds: Iterable[Round]) -> dict[int, 
         entries = list(of_match)
         plan = _Plan.of(tournament, entries)
         tallies[match_id] = plan.tally(time_called=called[entries[0].round_id])
+    for totals in MatchTotals.objects.filter(counts_for__round__in=called):
+        tallies[totals.match_id] = _tally_of_totals(totals, tournament)
     return tallies
+
+
+def _tally_of_totals(totals: MatchTotals, tournament: Tournament) -> MatchTally:
+    """Take two totals as the whole match: nobody can say any more who led before."""
+    end = replace(tournament.match_end, deals=1, equal=Equal.TIE)
+    return tally([(totals.marks_a, totals.marks_b)], end)
 
 
 def _counts(scored: Scored | None) -> bool:

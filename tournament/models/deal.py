@@ -59,7 +59,7 @@ class DealQuerySet(models.QuerySet["Deal"]):
         """Fetch along what says whether each deal is checked: both readings, every answer."""
         return self.select_related(
             "accepted__author", "reading_a__author", "reading_b__author"
-        ).prefetch_related("accepted__confirmations__by")
+        ).prefetch_related("accepted__confirmations")
 
 
 class Deal(models.Model):

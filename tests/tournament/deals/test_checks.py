@@ -1,0 +1,197 @@
+"""A sheet checked by a second person: confirmed, contested, or read from both teams' papers."""
+
+from uuid import uuid4
+
+import pytest
+from django.core.exceptions import ValidationError
+
+from tests.tournament.builders import FACTS, a_deal, a_match, a_role, a_user
+from tournament.deals.checks import Changed, answer, confirm_sheet, seen_of, settle
+from tournament.deals.services import StaleEntry, record_deal
+from tournament.deals.states import DealState, TableState
+from tournament.deals.tally import match_sheet
+from tournament.models import Checking, Confirmation, Deal, Entry, Match, RoleKind, Source
+
+pytestmark = pytest.mark.django_db
+
+
+def fresh(match: Match) -> Match:
+    return Match.objects.with_teams().select_related("round__tournament").get(pk=match.pk)
+
+
+def states(match: Match) -> list[str]:
+    return [row.state for row in match_sheet(fresh(match)).rows]
+
+
+def table(match: Match) -> str:
+    return match_sheet(fresh(match)).state
+
+
+def read(match: Match, sheet: str, by: str, number: int = 1, **said) -> Entry:
+    """Type a deal from one team's sheet, as somebody who saw its last reading."""
+    facts = {key: value for key, value in said.items() if key not in {"base", "reason", "source"}}
+    rest = {key: said[key] for key in ("base", "reason", "source") if key in said}
+    author = a_user(by) if by else None
+    return record_deal(
+        match, number, FACTS | facts, by=author, client_key=uuid4(), sheet=sheet, **rest
+    )
+
+
+def test_a_sheet_typed_once_waits_for_nobody():
+    match = a_match(deals=1)
+    assert table(match) == TableState.UNTYPED
+    a_deal(match)
+    assert (states(match), table(match)) == ([DealState.COUNTED], TableState.FINISHED)
+
+
+def test_a_sheet_is_playing_until_its_last_deal():
+    match = a_match(deals=2)
+    a_deal(match)
+    assert table(match) == TableState.PLAYING
+
+
+class TestConfirmed:
+    def test_it_waits_until_somebody_else_agrees(self):
+        match = a_match(deals=1, checking=Checking.CONFIRMED)
+        entry = a_deal(match)
+        assert (states(match), table(match)) == ([DealState.WAITING], TableState.WAITING)
+        answer(entry, agrees=True, by=a_user("yves"))
+        assert (states(match), table(match)) == ([DealState.COUNTED], TableState.FINISHED)
+
+    def test_who_typed_cannot_confirm(self):
+        entry = a_deal(a_match(deals=1, checking=Checking.CONFIRMED))
+        with pytest.raises(ValidationError, match=r"yourself|vous-même"):
+            answer(entry, agrees=True, by=a_user())
+
+    def test_who_confirms_cannot_alter(self):
+        match = a_match(deals=1, checking=Checking.CONFIRMED)
+        entry = a_deal(match)
+        answer(entry, agrees=True, by=a_user("yves"))
+        correction = {"base": entry.pk, "reason": "relu", "client_key": uuid4()}
+        with pytest.raises(ValidationError) as refused:
+            record_deal(match, 1, FACTS | {"points": 130}, by=a_user("yves"), **correction)
+        assert refused.value.code == "confirmer"
+        record_deal(match, 1, FACTS | {"points": 130}, by=a_user(), **correction)
+        assert states(match) == [DealState.WAITING]
+
+    def test_a_contest_says_what_is_wrong_and_is_in_dispute_until_answered(self):
+        match = a_match(deals=1, checking=Checking.CONFIRMED)
+        entry = a_deal(match)
+        with pytest.raises(ValidationError) as refused:
+            answer(entry, agrees=False, by=a_user("yves"))
+        assert "note" in refused.value.message_dict
+        answer(entry, agrees=False, by=a_user("yves"), note="130, not 126")
+        assert (states(match), table(match)) == ([DealState.CONTESTED], TableState.DISPUTE)
+        answer(entry, agrees=True, by=a_user("yves"))
+        assert states(match) == [DealState.COUNTED]
+
+    def test_two_clicks_make_one_answer(self):
+        entry = a_deal(a_match(deals=1, checking=Checking.CONFIRMED))
+        one, other = (answer(entry, agrees=True, by=a_user("yves")) for _click in range(2))
+        assert one == other
+        assert Confirmation.objects.count() == 1
+
+    def test_an_entry_replaced_meanwhile_is_not_confirmed(self):
+        match = a_match(deals=1, checking=Checking.CONFIRMED)
+        entry = a_deal(match)
+        correction = {"base": entry.pk, "reason": "relu", "client_key": uuid4()}
+        record_deal(match, 1, FACTS | {"points": 130}, by=a_user(), **correction)
+        with pytest.raises(Changed):
+            answer(entry, agrees=True, by=a_user("yves"))
+
+    def test_a_whole_sheet_is_confirmed_as_it_was_seen(self):
+        match = a_match(deals=2, checking=Checking.CONFIRMED)
+        a_deal(match, 1)
+        seen = seen_of(match)
+        a_deal(match, 2)
+        with pytest.raises(Changed):
+            confirm_sheet(match, seen=seen, by=a_user("yves"))
+        with pytest.raises(ValidationError, match=r"yourself|vous-même"):
+            confirm_sheet(match, seen=seen_of(match), by=a_user())
+        assert confirm_sheet(match, seen=seen_of(match), by=a_user("yves")) == 2
+        assert confirm_sheet(match, seen=seen_of(match), by=a_user("yves")) == 0
+        assert table(match) == TableState.FINISHED
+
+
+class TestPhones:
+    def test_a_deal_of_a_phone_waits_for_the_other_side(self):
+        match = a_match(deals=1, phones=True)
+        entry = read(match, "A", "", source=Source.PHONE)
+        assert states(match) == [DealState.WAITING]
+        with pytest.raises(ValidationError):
+            answer(entry, agrees=True, side="A")
+        answer(entry, agrees=True, side="B")
+        assert states(match) == [DealState.COUNTED]
+
+    def test_a_side_may_contest_and_the_desk_decides(self):
+        match = a_match(deals=1, phones=True)
+        entry = read(match, "A", "", source=Source.PHONE)
+        answer(entry, agrees=False, side="B", note="belote B")
+        assert table(match) == TableState.DISPUTE
+        decided = settle(entry.deal, entry, by=a_user(), client_key=uuid4())
+        assert (decided.copied_from, decided.source) == (entry, Source.SETTLED)
+        assert states(match) == [DealState.COUNTED]
+
+
+class TestTwoSheets:
+    @pytest.fixture
+    def match(self) -> Match:
+        return a_match(deals=1, checking=Checking.TWO_SHEETS)
+
+    def test_the_second_sheet_is_awaited_and_then_agrees(self, match):
+        read(match, "A", "zoe")
+        assert (states(match), table(match)) == ([DealState.WAITING], TableState.WAITING)
+        read(match, "B", "yves")
+        assert (states(match), table(match)) == ([DealState.COUNTED], TableState.FINISHED)
+
+    def test_one_person_does_not_type_both(self, match):
+        read(match, "A", "zoe")
+        with pytest.raises(ValidationError) as refused:
+            read(match, "B", "zoe")
+        assert refused.value.code == "typist"
+
+    def test_sheets_that_differ_show_until_somebody_chooses(self, match):
+        first = read(match, "A", "zoe")
+        second = read(match, "B", "yves", points=130)
+        assert (states(match), table(match)) == ([DealState.DIFFERS], TableState.DIFFERS)
+        assert match_sheet(fresh(match)).rows[0].entry == first
+        with pytest.raises(ValidationError):
+            settle(first.deal, second, by=a_user("yves"), client_key=uuid4())
+        key = uuid4()
+        one, other = (
+            settle(first.deal, second, by=a_user("zoe"), client_key=key) for _click in range(2)
+        )
+        assert one == other
+        assert match_sheet(fresh(match)).rows[0].entry == one
+        assert (one.points, one.author, one.copied_from) == (130, a_user("zoe"), second)
+        assert states(match) == [DealState.COUNTED]
+
+    def test_the_referee_may_choose_the_sheet_they_typed(self, match):
+        first = read(match, "A", "zoe")
+        read(match, "B", "yves", points=130)
+        a_role(a_user("zoe"), match.round.tournament, RoleKind.REFEREE)
+        settle(first.deal, first, by=a_user("zoe"), client_key=uuid4())
+        assert states(match) == [DealState.COUNTED]
+
+    def test_a_reading_is_corrected_on_its_own_sheet(self, match):
+        first = read(match, "A", "zoe")
+        second = read(match, "B", "yves", points=130)
+        with pytest.raises(StaleEntry):
+            read(match, "B", "yves", base=first.pk, reason="mal lu")
+        read(match, "B", "yves", base=second.pk, reason="mal lu")
+        assert states(match) == [DealState.COUNTED]
+        deal = Deal.objects.get()
+        assert deal.accepted == first == deal.reading_a
+
+    def test_a_reading_after_the_decision_does_not_undo_it(self, match):
+        first = read(match, "A", "zoe")
+        second = read(match, "B", "yves", points=130)
+        decided = settle(first.deal, second, by=a_user("zoe"), client_key=uuid4())
+        read(match, "A", "zoe", base=first.pk, reason="mal lu", points=131)
+        assert Deal.objects.get().accepted == decided
+
+    def test_one_match_may_ask_for_both_sheets_in_a_contest_that_does_not(self):
+        match = a_match(deals=1)
+        Match.objects.update(checking=Checking.TWO_SHEETS)
+        read(fresh(match), "A", "zoe")
+        assert states(match) == [DealState.WAITING]

@@ -1,0 +1,230 @@
+"""Acts on a whole sheet: swap its sides, move it, take it as totals; and take an act back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import timedelta
+from uuid import UUID
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournament.deals.checks import check_seen
+from tournament.deals.copies import copy_of, swapped
+from tournament.deals.guards import check_open, check_typist, held_match, place_of
+from tournament.deals.pointers import (
+    READINGS,
+    Change,
+    add_entry,
+    point,
+    point_totals,
+    put_back,
+)
+from tournament.journal import services as journal
+from tournament.models import (
+    Deal,
+    Entry,
+    JournalEntry,
+    Match,
+    MatchTotals,
+    Round,
+    Source,
+    Tournament,
+    User,
+)
+
+UNDO_WITHIN = timedelta(minutes=1)
+"""How long after an act the one who did it may take it back."""
+UNDOABLE = frozenset(
+    {
+        "deal.recorded",
+        "deal.corrected",
+        "deal.settled",
+        "sheet.swapped",
+        "sheet.moved",
+        "totals.taken",
+        "totals.dropped",
+    }
+)
+"""The acts of the journal that say which columns they changed, and can be taken back."""
+MOST_MARKS = 99_999
+"""No match comes to this: a larger total is a slip of the finger."""
+
+
+@transaction.atomic
+def swap_sides(match: Match, *, seen: str, by: User, reason: str, sheet: str = "") -> None:
+    """Give everything typed of A to B and of B to A, on a whole sheet.
+
+    ``seen`` is what the page showed (``checks.seen_of``), so that two clicks swap
+    once; ``sheet`` names one team's sheet where both are typed. Raises
+    ``ValidationError``, on ``reason`` when there is none.
+    """
+    match = _changing(match, seen=seen, by=by, reason=reason)
+    names = [READINGS[sheet], "accepted"] if sheet else ["accepted", *READINGS.values()]
+    changes: list[Change] = []
+    for deal in _typed_deals(match):
+        pointed = {name: getattr(deal, name) for name in names}
+        if sheet and pointed["accepted"] != pointed[READINGS[sheet]]:
+            del pointed["accepted"]
+        changes += _point_at_copies(
+            deal, pointed, lambda entry: swapped(entry, by=by, reason=reason)
+        )
+    if not changes:
+        raise ValidationError(_("Nothing is typed on this sheet."))
+    details = place_of(match) | {"changes": changes} | ({"sheet": sheet} if sheet else {})
+    journal.write(match.round.tournament, "sheet.swapped", by=by, details=details)
+
+
+@transaction.atomic
+def move_sheet(match: Match, to: Match, *, seen: str, by: User, reason: str) -> None:
+    """Move everything typed of one table to another of the contest, of which nothing is typed.
+
+    Raises ``ValidationError``: on ``reason`` when there is none, on ``to`` when the
+    other table has something typed.
+    """
+    match = _changing(match, seen=seen, by=by, reason=reason)
+    tournament = match.round.tournament
+    to = held_match(to)
+    check_open(to.round, tournament, by=by, reason=reason)
+    if to.pk == match.pk or to.totals_id or to.deals.with_accepted().exists():
+        raise ValidationError({"to": _("Choose a table of which nothing is typed.")})
+    changes: list[Change] = []
+    there = {deal.number: deal for deal in to.deals.all()}
+    for deal in _typed_deals(match):
+        pointed = {name: getattr(deal, name) for name in ("accepted", *READINGS.values())}
+        target = there.get(deal.number) or Deal(number=deal.number)
+        target.match = to
+        changes += point(deal, dict.fromkeys(pointed))
+        changes += _point_at_copies(
+            target,
+            pointed,
+            lambda entry: copy_of(entry, by=by, reason=reason, source=Source.MOVED),
+        )
+    if not changes:
+        raise ValidationError(_("Nothing is typed on this sheet."))
+    details = place_of(match) | {"to": place_of(to), "changes": changes}
+    journal.write(tournament, "sheet.moved", by=by, details=details)
+
+
+@transaction.atomic
+def take_totals(
+    match: Match,
+    marks: tuple[int, int],
+    *,
+    base: int | None,
+    by: User,
+    reason: str,
+    client_key: UUID,
+) -> MatchTotals:
+    """Take a match as its two totals, A's first; its deals stay, and do not count.
+
+    ``base`` is the id of the totals that the form showed, if any. Raises
+    ``ValidationError``, on ``reason`` when there is none.
+    """
+    match = held_match(match)
+    sent_before = MatchTotals.objects.filter(client_key=client_key, match=match).first()
+    if sent_before and (sent_before.marks_a, sent_before.marks_b) == marks:
+        return sent_before
+    if match.totals_id != base:
+        raise ValidationError(_("Somebody changed these totals meanwhile: look at the sheet."))
+    _check_reason(match, by=by, reason=reason)
+    if max(marks) > MOST_MARKS:
+        raise ValidationError(_("No match comes to so many marks."))
+    totals = MatchTotals(
+        match=match,
+        marks_a=marks[0],
+        marks_b=marks[1],
+        author=by,
+        reason=reason.strip(),
+        client_key=client_key,
+    )
+    totals.full_clean()
+    totals.save(force_insert=True)
+    details = place_of(match) | {"marks": list(marks), "changes": point_totals(match, totals)}
+    journal.write(match.round.tournament, "totals.taken", by=by, details=details)
+    return totals
+
+
+@transaction.atomic
+def drop_totals(match: Match, *, base: int | None, by: User, reason: str) -> None:
+    """Count a match deal by deal again; dropping what is dropped already changes nothing."""
+    match = held_match(match)
+    if match.totals_id is None:
+        return
+    if match.totals_id != base:
+        raise ValidationError(_("Somebody changed these totals meanwhile: look at the sheet."))
+    _check_reason(match, by=by, reason=reason)
+    details = place_of(match) | {"changes": point_totals(match, None)}
+    journal.write(match.round.tournament, "totals.dropped", by=by, details=details)
+
+
+def last_act(tournament: Tournament, by: User) -> JournalEntry | None:
+    """Return somebody's last act on a sheet, while it can still be taken back."""
+    since = timezone.now() - UNDO_WITHIN
+    own = tournament.journal.filter(by=by, at__gt=since)
+    undone = {act.details["undoes"] for act in own.filter(kind="act.undone")}
+    acts = own.filter(kind__in=UNDOABLE).exclude(number__in=undone)
+    return next((act for act in acts.order_by("-number") if act.details.get("changes")), None)
+
+
+@transaction.atomic
+def undo(tournament: Tournament, number: int, *, by: User) -> None:
+    """Take somebody's last act back; ``number`` is the act in the journal that the page named.
+
+    Nothing typed is deleted: the columns point where they did before. Undoing twice
+    undoes once. Raises ``ValidationError`` after a minute, or when the sheet
+    changed since.
+    """
+    tournament = Tournament.objects.held(tournament.pk)
+    if tournament.journal.filter(kind="act.undone", by=by, details__undoes=number).exists():
+        return
+    act = last_act(tournament, by)
+    if act is None or act.number != number:
+        raise ValidationError(_("It is too late to undo this: correct the deal instead."))
+    round_ = tournament.rounds.filter(number=act.details["round"]).first()
+    _check_still_there(round_)
+    check_open(round_, tournament, by=by, reason=_("undone"))
+    place = {name: act.details[name] for name in ("round", "table", "deal") if name in act.details}
+    details = place | {"undoes": number, "changes": put_back(act.details["changes"])}
+    journal.write(tournament, "act.undone", by=by, details=details)
+
+
+def _changing(match: Match, *, seen: str, by: User, reason: str) -> Match:
+    """Hold a match whose whole sheet is about to change; refuse what a page no longer shows."""
+    match = held_match(match)
+    check_seen(match, seen)
+    _check_reason(match, by=by, reason=reason)
+    return match
+
+
+def _check_reason(match: Match, *, by: User, reason: str) -> None:
+    check_open(match.round, match.round.tournament, by=by, reason=reason)
+    if not reason.strip():
+        raise ValidationError({"reason": _("Say why.")})
+
+
+def _check_still_there(round_: Round | None) -> None:
+    if round_ is None:
+        raise ValidationError(_("This round was taken back meanwhile."))
+
+
+def _typed_deals(match: Match) -> list[Deal]:
+    deals = list(match.deals.with_accepted().with_checks())
+    for deal in deals:
+        deal.match = match
+    return deals
+
+
+def _point_at_copies(
+    deal: Deal, pointed: dict[str, Entry | None], copied: Callable[[Entry], Entry]
+) -> list[Change]:
+    """Copy each entry that columns point at, once, and make them point at the copies."""
+    copies: dict[int, Entry] = {}
+    for entry in filter(None, pointed.values()):
+        if entry.pk not in copies:
+            copies[entry.pk] = copied(entry)
+            check_typist(deal, copies[entry.pk])
+            add_entry(deal, copies[entry.pk])
+    return point(deal, {name: copies[entry.pk] for name, entry in pointed.items() if entry})

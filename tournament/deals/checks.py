@@ -1,0 +1,150 @@
+"""A second pair of eyes: confirm what somebody else typed, contest it, choose between sheets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from uuid import UUID
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from tournament.deals.copies import copy_of
+from tournament.deals.guards import check_open, held_match, place_of
+from tournament.deals.pointers import add_entry, point
+from tournament.deals.states import DealState, deal_state, standing_answers
+from tournament.journal import services as journal
+from tournament.models import Confirmation, Deal, Entry, Match, RoleKind, Source, User
+
+
+class Changed(ValidationError):
+    """The sheet is no longer what the page showed."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            _("The sheet changed meanwhile: look at it, then answer again."), code="changed"
+        )
+
+
+def seen_of(match: Match) -> str:
+    """Return what a page shows of a sheet, as a key: acts on a whole sheet send it back."""
+    pointed = match.deals.order_by("number").values_list("accepted", "reading_a", "reading_b")
+    ids = [match.totals_id, *(key for deal in pointed for key in deal)]
+    return ".".join(str(key or "") for key in ids)
+
+
+def check_seen(match: Match, seen: str) -> None:
+    """Raise ``Changed`` where a sheet is no longer what a page showed."""
+    if seen_of(match) != seen:
+        raise Changed
+
+
+@transaction.atomic
+def answer(
+    entry: Entry, *, agrees: bool, by: User | None = None, side: str = "", note: str = ""
+) -> Confirmation:
+    """Agree with an entry that somebody else typed, or contest it.
+
+    ``by`` answers for the desk, ``side`` from that side's phone. Answering the same
+    twice makes one answer. Raises ``ValidationError``: for who typed the entry, on
+    ``note`` when a contest does not say what is wrong, ``Changed`` when the entry
+    is no longer the one that counts.
+    """
+    match = held_match(entry.deal.match)
+    deal = match.deals.with_checks().get(pk=entry.deal_id)
+    if deal.accepted_id != entry.pk:
+        raise Changed
+    check_open(match.round, match.round.tournament, by=by, reason=note or _("confirmed"))
+    _check_other_person(deal.accepted, by=by, side=side)
+    if not agrees and not note.strip():
+        raise ValidationError({"note": _("Say what is wrong.")})
+    for standing in standing_answers(deal.accepted):
+        if (standing.side, standing.agrees, standing.note) == (side, agrees, note.strip()):
+            return standing
+    given = Confirmation(entry=entry, agrees=agrees, by=by, side=side, note=note.strip())
+    given.full_clean()
+    given.save(force_insert=True)
+    details = place_of(match) | {"deal": deal.number, "entry": entry.pk}
+    details |= {"sheet": side} if side else {}
+    kind = "deal.confirmed" if agrees else "deal.contested"
+    journal.write(match.round.tournament, kind, by=by, details=details)
+    return given
+
+
+@transaction.atomic
+def confirm_sheet(match: Match, *, seen: str, by: User) -> int:
+    """Confirm every deal of a sheet that waits for it, in one act; return how many.
+
+    ``seen`` is what the page showed (``seen_of``). Raises ``ValidationError`` for
+    who typed one of them, ``Changed`` when the sheet is no longer the one seen.
+    """
+    match = held_match(match)
+    check_seen(match, seen)
+    tournament = match.round.tournament
+    check_open(match.round, tournament, by=by, reason=_("confirmed"))
+    checking = match.checked_as(tournament)
+    deals = match.deals.with_accepted().with_checks()
+    waiting = [deal for deal in deals if deal_state(deal, checking) is DealState.WAITING]
+    for deal in waiting:
+        _check_other_person(deal.accepted, by=by, side="")
+    Confirmation.objects.bulk_create(
+        Confirmation(entry=deal.accepted, agrees=True, by=by) for deal in waiting
+    )
+    if waiting:
+        details = {"entries": [[deal.number, deal.accepted_id] for deal in waiting]}
+        journal.write(tournament, "sheet.confirmed", by=by, details=place_of(match) | details)
+    return len(waiting)
+
+
+@transaction.atomic
+def settle(deal: Deal, choice: Entry, *, by: User, client_key: UUID, reason: str = "") -> Entry:
+    """Decide between the readings of a deal, or that a contested one stands.
+
+    The reading chosen is copied to a new entry of who decided, and that one counts.
+    Raises ``ValidationError`` for who typed the reading they choose (the referee
+    may), ``Changed`` when it is no reading of the deal any more.
+    """
+    match = held_match(deal.match)
+    sent_before = Entry.objects.filter(client_key=client_key, deal=deal).first()
+    if sent_before:
+        return sent_before
+    deal = match.deals.with_checks().get(pk=deal.pk)
+    deal.match = match
+    if choice.pk not in {deal.accepted_id, deal.reading_a_id, deal.reading_b_id}:
+        raise Changed
+    tournament = match.round.tournament
+    check_open(match.round, tournament, by=by, reason=reason)
+    is_referee = tournament.roles.filter(user=by, kind=RoleKind.REFEREE).exists()
+    if not is_referee:
+        _check_other_person(choice, by=by, side="")
+    decided = copy_of(choice, by=by, reason=reason, source=Source.SETTLED, client_key=client_key)
+    decided.sheet = ""
+    replaced = deal.accepted_id
+    add_entry(deal, decided)
+    details = place_of(match) | {
+        "deal": deal.number,
+        "entry": decided.pk,
+        "chosen": choice.pk,
+        "replaces": replaced,
+        "changes": point(deal, {"accepted": decided}),
+    }
+    journal.write(tournament, "deal.settled", by=by, details=details)
+    return decided
+
+
+def typists(entry: Entry) -> Iterator[Entry]:
+    """Yield an entry and those it was copied from: all who typed it."""
+    found: Entry | None = entry
+    while found:
+        yield found
+        found = found.copied_from
+
+
+def _check_other_person(entry: Entry, *, by: User | None, side: str) -> None:
+    """Refuse that somebody checks what they typed themselves."""
+    for typed in typists(entry):
+        own_phone = side and typed.source == Source.PHONE and typed.sheet == side
+        if own_phone or (by and typed.author_id == by.pk):
+            raise ValidationError(
+                _("You typed this yourself: somebody else must check it."), code="typist"
+            )

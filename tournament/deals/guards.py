@@ -1,0 +1,109 @@
+"""What must hold before a deal is recorded: who, when, and where on the sheet."""
+
+from __future__ import annotations
+
+from django.core.exceptions import ValidationError
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from scoring import Side
+from tournament.deals.tally import sheet
+from tournament.models import (
+    Checking,
+    Deal,
+    Entry,
+    Match,
+    RoleKind,
+    Round,
+    Source,
+    Tournament,
+    User,
+)
+
+
+def held_match(match: Match) -> Match:
+    """Read a match and its round again, its contest's row kept to the end of the transaction.
+
+    Raises ``ValidationError`` when its round was taken back meanwhile.
+    """
+    tournament = Tournament.objects.held(match.round.tournament_id)
+    matches = Match.objects.select_related("round", "totals")
+    found = matches.filter(pk=match.pk, round__tournament=tournament).first()
+    if found is None:
+        raise ValidationError(_("This round was taken back meanwhile: nothing is recorded."))
+    found.round.tournament = tournament
+    return found
+
+
+def is_double(match: Match) -> bool:
+    """Whether the sheets of both teams are typed."""
+    return match.checked_as(match.round.tournament) is Checking.TWO_SHEETS
+
+
+def place_of(match: Match) -> dict[str, int]:
+    """Say in the journal which table of which round an act is about."""
+    return {"round": match.round.number, "table": match.table}
+
+
+def check_open(round_: Round, tournament: Tournament, *, by: User | None, reason: str) -> None:
+    """Refuse a change of a round whose time to complain is over, but to a referee with a reason."""
+    locks_at = round_.locks_at(tournament)
+    if locks_at is None or timezone.now() < locks_at:
+        return
+    if by is None or not tournament.roles.filter(user=by, kind=RoleKind.REFEREE).exists():
+        raise ValidationError(
+            _("Round %(number)s is locked since %(time)s: only the referee changes it now."),
+            code="locked",
+            params={
+                "number": round_.number,
+                "time": date_format(timezone.localtime(locks_at), "TIME_FORMAT"),
+            },
+        )
+    if not reason.strip():
+        raise ValidationError({"reason": _("The round is locked: give the reason.")})
+
+
+def check_typist(deal: Deal, entry: Entry) -> None:
+    """Refuse who confirmed the deal to be corrected, and who typed the other team's sheet."""
+    if entry.author is None:
+        return
+    answers = deal.accepted.confirmations.all() if deal.accepted else ()
+    if any(answer.agrees and answer.by_id == entry.author.pk for answer in answers):
+        raise ValidationError(
+            _("You confirmed this deal: somebody else must correct it."), code="confirmer"
+        )
+    if not entry.sheet:
+        return
+    other = Side(entry.sheet).other.value
+    if Entry.objects.filter(deal__match=deal.match, sheet=other, author=entry.author).exists():
+        raise ValidationError(
+            _("You typed the other team's sheet: somebody else must type this one."), code="typist"
+        )
+
+
+def check_reason(entry: Entry, *, replaces: Entry | None) -> None:
+    """Refuse a correction that does not say why; a phone corrects what nobody accepted yet."""
+    if replaces and not entry.reason and entry.source != Source.PHONE:
+        raise ValidationError({"reason": _("Say why the deal is corrected.")})
+
+
+def check_number(deal: Deal) -> None:
+    """Refuse a first entry beyond the match's end, or in a match taken as totals."""
+    if deal.accepted_id:
+        return
+    match = deal.match
+    if match.totals_id:
+        raise ValidationError(_("This match is taken as its totals: no deal is typed."))
+    so_far = sheet(match, match.deals.with_accepted(), match.round.tournament, called=False)
+    lines = so_far.expected
+    if lines is not None and deal.number > lines:
+        raise ValidationError(
+            _("This match has %(lines)s deals: there is no deal %(number)s."),
+            params={"lines": lines, "number": deal.number},
+        )
+    if lines is None and so_far.tally.is_finished and deal.number > len(so_far.rows):
+        raise ValidationError(
+            _("The match ended with deal %(number)s."),
+            params={"number": so_far.tally.finished_after},
+        )
