@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from uuid import UUID
 
 from django.core.exceptions import ValidationError
@@ -24,6 +23,13 @@ class Changed(ValidationError):
         super().__init__(
             _("The sheet changed meanwhile: look at it, then answer again."), code="changed"
         )
+
+
+class OwnWork(ValidationError):
+    """Somebody is about to check what they typed themselves."""
+
+    def __init__(self) -> None:
+        super().__init__(_("You typed this yourself: somebody else must check it."), code="typist")
 
 
 def seen_of(match: Match) -> str:
@@ -55,7 +61,8 @@ def answer(
     if deal.accepted_id != entry.pk:
         raise Changed
     check_open(match.round, match.round.tournament, by=by, reason=note or _("confirmed"))
-    _check_other_person(deal.accepted, by=by, side=side)
+    if is_typist(deal.accepted, by=by, side=side):
+        raise OwnWork
     if not agrees and not note.strip():
         raise ValidationError({"note": _("Say what is wrong.")})
     for standing in standing_answers(deal.accepted):
@@ -75,8 +82,9 @@ def answer(
 def confirm_sheet(match: Match, *, seen: str, by: User) -> int:
     """Confirm every deal of a sheet that waits for it, in one act; return how many.
 
-    ``seen`` is what the page showed (``seen_of``). Raises ``ValidationError`` for
-    who typed one of them, ``Changed`` when the sheet is no longer the one seen.
+    The deals that ``by`` typed go on waiting for somebody else. ``seen`` is what the
+    page showed (``seen_of``). Raises ``ValidationError`` for who typed them all,
+    ``Changed`` when the sheet is no longer the one seen.
     """
     match = held_match(match)
     check_seen(match, seen)
@@ -85,15 +93,16 @@ def confirm_sheet(match: Match, *, seen: str, by: User) -> int:
     checking = match.checked_as(tournament)
     deals = match.deals.with_accepted().with_checks()
     waiting = [deal for deal in deals if deal_state(deal, checking) is DealState.WAITING]
-    for deal in waiting:
-        _check_other_person(deal.accepted, by=by, side="")
+    others = [deal for deal in waiting if not is_typist(deal.accepted, by=by)]
+    if waiting and not others:
+        raise OwnWork
     Confirmation.objects.bulk_create(
-        Confirmation(entry=deal.accepted, agrees=True, by=by) for deal in waiting
+        Confirmation(entry=deal.accepted, agrees=True, by=by) for deal in others
     )
-    if waiting:
-        details = {"entries": [[deal.number, deal.accepted_id] for deal in waiting]}
+    if others:
+        details = {"entries": [[deal.number, deal.accepted_id] for deal in others]}
         journal.write(tournament, "sheet.confirmed", by=by, details=place_of(match) | details)
-    return len(waiting)
+    return len(others)
 
 
 @transaction.atomic
@@ -102,7 +111,8 @@ def settle(deal: Deal, choice: Entry, *, by: User, client_key: UUID, reason: str
 
     The reading chosen is copied to a new entry of who decided, and that one counts.
     Raises ``ValidationError`` for who typed the reading they choose (the referee
-    may), ``Changed`` when it is no reading of the deal any more.
+    may), on ``reason`` when a contested deal is decided without one, ``Changed``
+    when the choice is no reading of the deal any more.
     """
     match = held_match(deal.match)
     sent_before = Entry.objects.filter(client_key=client_key, deal=deal).first()
@@ -115,8 +125,11 @@ def settle(deal: Deal, choice: Entry, *, by: User, client_key: UUID, reason: str
     tournament = match.round.tournament
     check_open(match.round, tournament, by=by, reason=reason)
     is_referee = tournament.roles.filter(user=by, kind=RoleKind.REFEREE).exists()
-    if not is_referee:
-        _check_other_person(choice, by=by, side="")
+    if not is_referee and is_typist(choice, by=by):
+        raise OwnWork
+    is_contested = deal_state(deal, match.checked_as(tournament)) is DealState.CONTESTED
+    if is_contested and not reason.strip():
+        raise ValidationError({"reason": _("Say why.")})
     decided = copy_of(choice, by=by, reason=reason, source=Source.SETTLED, client_key=client_key)
     decided.sheet = ""
     replaced = deal.accepted_id
@@ -132,19 +145,12 @@ def settle(deal: Deal, choice: Entry, *, by: User, client_key: UUID, reason: str
     return decided
 
 
-def typists(entry: Entry) -> Iterator[Entry]:
-    """Yield an entry and those it was copied from: all who typed it."""
-    found: Entry | None = entry
-    while found:
-        yield found
-        found = found.copied_from
-
-
-def _check_other_person(entry: Entry, *, by: User | None, side: str) -> None:
-    """Refuse that somebody checks what they typed themselves."""
-    for typed in typists(entry):
+def is_typist(entry: Entry, *, by: User | None = None, side: str = "") -> bool:
+    """Whether somebody, or a side's phone, typed an entry or what it was copied from."""
+    typed: Entry | None = entry
+    while typed:
         own_phone = side and typed.source == Source.PHONE and typed.sheet == side
         if own_phone or (by and typed.author_id == by.pk):
-            raise ValidationError(
-                _("You typed this yourself: somebody else must check it."), code="typist"
-            )
+            return True
+        typed = typed.copied_from
+    return False

@@ -112,6 +112,13 @@ class TestConfirmed:
         assert confirm_sheet(match, seen=seen_of(match), by=a_user("yves")) == 0
         assert table(match) == TableState.FINISHED
 
+    def test_one_s_own_deals_go_on_waiting(self):
+        match = a_match(deals=2, checking=Checking.CONFIRMED)
+        a_deal(match, 1)
+        record_deal(match, 2, FACTS, by=a_user("yves"), client_key=uuid4())
+        assert confirm_sheet(match, seen=seen_of(match), by=a_user("yves")) == 1
+        assert states(match) == [DealState.COUNTED, DealState.WAITING]
+
 
 class TestPhones:
     def test_a_deal_of_a_phone_waits_for_the_other_side(self):
@@ -128,7 +135,10 @@ class TestPhones:
         entry = read(match, "A", "", source=Source.PHONE)
         answer(entry, agrees=False, side="B", note="belote B")
         assert table(match) == TableState.DISPUTE
-        decided = settle(entry.deal, entry, by=a_user(), client_key=uuid4())
+        with pytest.raises(ValidationError) as refused:
+            settle(entry.deal, entry, by=a_user(), client_key=uuid4())
+        assert "reason" in refused.value.message_dict
+        decided = settle(entry.deal, entry, by=a_user(), reason="vu", client_key=uuid4())
         assert (decided.copied_from, decided.source) == (entry, Source.SETTLED)
         assert states(match) == [DealState.COUNTED]
 
