@@ -1,33 +1,43 @@
-"""Write the journal, and prove that nobody altered it."""
+"""Write the journal: each act of a contest once, numbered, chained to the act before."""
 
-import datetime
-import hashlib
+from __future__ import annotations
+
 import json
 from collections.abc import Iterable
 from typing import Any
 
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, Model
 from django.utils import timezone
 
+from tournament.journal.chain import FIRST_DIGEST, digest, first_broken
+from tournament.journal.seals import seals_of
 from tournament.models import JournalEntry, Tournament, User
 
-FIRST_DIGEST = "0" * 64
-"""What stands before the first entry of a journal."""
+__all__ = ["FIRST_DIGEST", "digest", "first_broken", "write"]
 
 
 @transaction.atomic
 def write(
-    tournament: Tournament, kind: str, *, by: User | None, details: dict[str, Any]
+    tournament: Tournament,
+    kind: str,
+    *,
+    by: User | None,
+    details: dict[str, Any],
+    added: Iterable[Model] = (),
 ) -> JournalEntry:
     """Add one act to a tournament's journal, in the caller's transaction.
 
     Bumping the tournament's version first takes its row, so that two acts never
-    get one number. ``details`` hold identifiers and figures, no person's name.
+    get one number. ``details`` hold identifiers and figures, no person's name;
+    ``added`` are the rows, saved already and never to be changed, that the act made:
+    their seals are kept with it.
     """
     Tournament.objects.filter(pk=tournament.pk).update(version=F("version") + 1)
     tournament.refresh_from_db(fields=["version"])
     last = tournament.journal.order_by("-number").first()
+    if seals := seals_of(added):
+        details = details | {"seals": seals}
     entry = JournalEntry(
         tournament=tournament,
         number=tournament.version,
@@ -41,32 +51,3 @@ def write(
     entry.digest = digest(entry)
     entry.save(force_insert=True)
     return entry
-
-
-def digest(entry: JournalEntry) -> str:
-    """Return the SHA-256 of an entry and of the digest before it, in hexadecimal."""
-    content = json.dumps(
-        [
-            entry.tournament_id,
-            entry.number,
-            entry.kind,
-            entry.at.astimezone(datetime.UTC).isoformat(),
-            entry.by_id,
-            entry.details,
-            entry.previous,
-        ],
-        sort_keys=True,
-        ensure_ascii=True,
-        separators=(",", ":"),
-    )
-    return hashlib.sha256(content.encode()).hexdigest()
-
-
-def first_broken(entries: Iterable[JournalEntry]) -> int | None:
-    """Return the number of the first entry that was altered or is missing, or None."""
-    previous, expected = FIRST_DIGEST, 1
-    for entry in entries:
-        if entry.number != expected or entry.previous != previous or entry.digest != digest(entry):
-            return expected
-        previous, expected = entry.digest, expected + 1
-    return None
