@@ -11,6 +11,11 @@ function release(form) {
 document.addEventListener("submit", (event) => {
   const form = event.target;
   if (form.method !== "post") return;
+  if ("asking" in form.dataset || !(event.defaultPrevented || isSure())) {
+    event.preventDefault();
+    sendOnceAnswered(form, event.submitter);
+    return;
+  }
   // After the event, so that the button's own name and value are still sent.
   setTimeout(() => {
     for (const button of form.querySelectorAll("button[type=submit]:enabled")) {
@@ -20,23 +25,81 @@ document.addEventListener("submit", (event) => {
   });
 });
 
-document.addEventListener("htmx:afterRequest", (event) => {
-  const form = event.target.closest("form");
-  if (form) release(form);
-});
+/* A server that does not answer. Neither htmx nor a form says so: htmx changes nothing, and a form
+   leaves for the browser's own error, taking away what was typed. So the page says it, in one of the
+   three sentences of base.html. */
 
-// Without an answer htmx changes nothing, which looks like nothing to say.
-function unanswered(isSo) {
-  const said = document.getElementById("unanswered");
+const SURE_FOR = 2000; // milliseconds after an answer during which the next question gets one too
+const PATIENCE = 5000;
+let answeredAt = performance.now(); // by this page itself
+
+function isSure() {
+  return performance.now() - answeredAt < SURE_FOR;
+}
+
+function say(id, isSo) {
+  const said = document.getElementById(id);
   if (!said || said.hidden !== isSo) return;
   said.hidden = !isSo;
   if (isSo) said.scrollIntoView({ block: "nearest" });
 }
 
-for (const failure of ["htmx:sendError", "htmx:responseError", "htmx:timeout"]) {
-  document.addEventListener(failure, () => unanswered(true));
+function answered(wasSent) {
+  answeredAt = performance.now();
+  say("silent", false);
+  say("unsent", false);
+  if (wasSent) say("unanswered", false);
 }
-document.addEventListener("htmx:afterSwap", () => unanswered(false));
+
+function unanswered(wasSent) {
+  answeredAt = -SURE_FOR;
+  say(wasSent ? "unanswered" : "silent", true);
+}
+
+// A poll or a preview that fails loses nothing; what a touch sent may be lost.
+function wasSent({ verb, triggeringEvent }) {
+  return verb !== "get" && ["click", "submit"].includes(triggeringEvent?.type);
+}
+
+document.addEventListener("htmx:afterRequest", ({ target, detail }) => {
+  const form = target.closest("form");
+  if (form) release(form);
+  if (detail.successful) answered(wasSent(detail.requestConfig));
+});
+for (const failure of ["htmx:sendError", "htmx:responseError", "htmx:timeout"]) {
+  document.addEventListener(failure, ({ detail }) => unanswered(wasSent(detail.requestConfig)));
+}
+
+// For the scripts that ask by themselves.
+document.addEventListener("answered", () => answered(true));
+document.addEventListener("unanswered", () => unanswered(true));
+
+async function answers() {
+  const waiting = new AbortController();
+  setTimeout(() => waiting.abort(), PATIENCE);
+  try {
+    const smallest = document.querySelector("link[rel=icon]").href;
+    const asked = { method: "HEAD", cache: "no-store", signal: waiting.signal };
+    return (await fetch(smallest, asked)).ok;
+  } catch {
+    return false;
+  }
+}
+
+async function sendOnceAnswered(form, button) {
+  if ("asking" in form.dataset) return;
+  form.dataset.asking = "";
+  button?.setAttribute("aria-busy", "true");
+  const isThere = await answers();
+  delete form.dataset.asking;
+  button?.removeAttribute("aria-busy");
+  if (isThere) {
+    answered(false);
+    form.requestSubmit(button);
+  } else {
+    say("unsent", true);
+  }
+}
 
 // The back button may bring a page back as it was left.
 window.addEventListener("pageshow", () => document.querySelectorAll("form").forEach(release));
