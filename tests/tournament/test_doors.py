@@ -1,6 +1,6 @@
 """Every page and what each visitor gets. A page without its line fails the first test."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 import pytest
 from django.test import Client
@@ -83,6 +83,7 @@ POSTS = {
     "rounds:restore": ORGANISER,
     "rounds:turn": DESK,
     "deals:preview": DESK,
+    "deals:presence": DESK,
     "standings:lot": ORGANISER,
     "seasons:add": ORGANISER,
     "seasons:remove": ORGANISER,
@@ -100,9 +101,9 @@ def named_pages(resolver: URLResolver, namespace: str = "") -> Iterator[str]:
             yield f"{namespace}{pattern.name}"
 
 
-def arguments(name: str, match: Match) -> dict[str, int]:
-    """Give a page the identifiers that its address asks for."""
-    given = {
+def identifiers(match: Match) -> dict[str, int]:
+    """Give one identifier of each kind that an address may ask for, those of a match."""
+    return {
         "tournament_id": match.round.tournament_id,
         "team_id": match.team_a.pk,
         "player_id": a_player_alone(match.round.tournament).pk,
@@ -113,6 +114,10 @@ def arguments(name: str, match: Match) -> dict[str, int]:
         "season_id": a_season(match.round.tournament).pk,
         "contest_id": match.round.tournament_id,
     }
+
+
+def arguments(name: str, given: Mapping[str, int]) -> dict[str, int]:
+    """Give a page the identifiers that its address asks for."""
     resolver = get_resolver()
     *namespaces, page = name.split(":")
     for namespace in namespaces:
@@ -145,7 +150,7 @@ def test_every_page_has_its_line():
 
 @pytest.mark.parametrize("name", [*DOORS, *POSTS])
 def test_each_visitor_gets_what_the_table_says(name, visitors):
-    url = reverse(name, kwargs=arguments(name, Match.objects.with_teams().get()))
+    url = reverse(name, kwargs=arguments(name, identifiers(Match.objects.with_teams().get())))
     got = tuple(visitors[visitor].get(url).status_code for visitor in VISITORS)
     expected = DOORS.get(name) or tuple(POST_ONLY.get(code, code) for code in POSTS[name])
     assert got == expected, url
@@ -154,6 +159,7 @@ def test_each_visitor_gets_what_the_table_says(name, visitors):
 @pytest.mark.parametrize("name", [name for name in DOORS if ":" in name and name != "clubs:login"])
 def test_another_contest_s_identifiers_open_nothing(name, visitors):
     other = a_match(organiser=a_user("somebody else"))
-    url = reverse(name, kwargs=arguments(name, other))
-    if "tournament_id" in arguments(name, other):
+    asked = arguments(name, identifiers(other))
+    url = reverse(name, kwargs=asked)
+    if "tournament_id" in asked:
         assert visitors["organiser"].get(url).status_code == 404
