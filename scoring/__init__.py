@@ -37,7 +37,7 @@ from scoring.recount import (
 )
 from scoring.replay import Replay, Revoke, Unknown, replay
 from scoring.rulebook import Rulebook
-from scoring.schema import Need, Switch, SwitchKind, Words
+from scoring.schema import Fault, Need, Switch, SwitchKind, Words
 from scoring.wording import (
     clause_article,
     clause_text,
@@ -70,6 +70,7 @@ __all__ = [
     "Duty",
     "Ends",
     "Equal",
+    "Fault",
     "IllegalCall",
     "ImpossibleDeal",
     "LikelySlip",

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from django.utils.translation import get_language, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from scoring import NamedContract, Notice, NoticeCode, Refusal, Stake, Sweep, Trump
+from scoring import Fault, NamedContract, Notice, NoticeCode, Refusal, Stake, Sweep, Trump
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise
@@ -130,6 +130,17 @@ NOTICES: dict[str, _StrPromise] = {
 }
 """Questions of the engine; what a rulebook says of a contract is in its own words."""
 
+FAULTS: dict[str, _StrPromise] = {
+    Fault.WRONG_ANNOUNCEMENT: pgettext_lazy("a fault", "wrong announcement"),
+    Fault.DOUBTFUL_COUNT: pgettext_lazy("a fault", "doubtful count"),
+    Fault.REVOKE: pgettext_lazy("a fault", "revoke"),
+    Fault.MISDEAL: pgettext_lazy("a fault", "misdeal"),
+    Fault.OUT_OF_TURN: pgettext_lazy("a fault", "bid or coinche out of turn"),
+    Fault.CONDUCT: pgettext_lazy("a fault", "conduct"),
+    Fault.CHEATING: pgettext_lazy("a fault", "cheating"),
+    Fault.CALL_FOR_NOTHING: pgettext_lazy("a fault", "call for nothing"),
+}
+
 SWEEP_NOT_SAID = _("%(points)s points: did one side take the eight tricks? Nothing says so.")
 
 
@@ -151,6 +162,11 @@ def stake_choices() -> list[tuple[str, _StrPromise]]:
 def sweep_choices() -> list[tuple[str, _StrPromise]]:
     """Give the sweeps to fields, so that a new label makes no migration."""
     return [(sweep.value, SWEEPS[sweep]) for sweep in Sweep]
+
+
+def fault_choices() -> list[tuple[str, _StrPromise]]:
+    """Give what a referee is called for to fields, so that a new label makes no migration."""
+    return [(fault.value, FAULTS[fault]) for fault in Fault]
 
 
 def contract_label(contract: str) -> str:

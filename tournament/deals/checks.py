@@ -9,11 +9,11 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tournament.deals.copies import copy_of
-from tournament.deals.guards import check_open, held_match, place_of
+from tournament.deals.guards import check_open, held_match, is_referee, place_of
 from tournament.deals.pointers import add_entry, point
 from tournament.deals.states import DealState, deal_state, standing_answers
 from tournament.journal import services as journal
-from tournament.models import Confirmation, Deal, Entry, Match, RoleKind, Source, User
+from tournament.models import Confirmation, Deal, Entry, Match, Source, User
 
 
 class Changed(ValidationError):
@@ -124,8 +124,7 @@ def settle(deal: Deal, choice: Entry, *, by: User, client_key: UUID, reason: str
         raise Changed
     tournament = match.round.tournament
     check_open(match.round, tournament, by=by, reason=reason)
-    is_referee = tournament.roles.filter(user=by, kind=RoleKind.REFEREE).exists()
-    if not is_referee and is_typist(choice, by=by):
+    if is_typist(choice, by=by) and not is_referee(by, tournament):
         raise OwnWork
     is_contested = deal_state(deal, match.checked_as(tournament)) is DealState.CONTESTED
     if is_contested and not reason.strip():

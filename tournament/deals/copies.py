@@ -8,7 +8,7 @@ from scoring import Side
 from tournament.models import Entry, Source, User
 from tournament.models.deal import FACT_FIELDS
 
-COPIED = ("outcome", *FACT_FIELDS, "paper_a", "paper_b", "sheet")
+COPIED = ("outcome", *FACT_FIELDS, "awarded_a", "awarded_b", "paper_a", "paper_b", "sheet")
 """What a copy says as its original did; who, when and why are its own."""
 
 
@@ -32,6 +32,7 @@ def swapped(entry: Entry, *, by: User, reason: str) -> Entry:
     if copy.takers:
         copy.takers = Side(copy.takers).other.value
     copy.belote_a, copy.belote_b = entry.belote_b, entry.belote_a
+    copy.awarded_a, copy.awarded_b = entry.awarded_b, entry.awarded_a
     copy.paper_a, copy.paper_b = entry.paper_b, entry.paper_a
     copy.declarations = {Side(side).other.value: held for side, held in entry.declarations.items()}
     return copy

@@ -51,7 +51,7 @@ def check_open(round_: Round, tournament: Tournament, *, by: User | None, reason
     locks_at = round_.locks_at(tournament)
     if locks_at is None or timezone.now() < locks_at:
         return
-    if by is None or not tournament.roles.filter(user=by, kind=RoleKind.REFEREE).exists():
+    if not is_referee(by, tournament):
         raise ValidationError(
             _("Round %(number)s is locked since %(time)s: only the referee changes it now."),
             code="locked",
@@ -64,8 +64,19 @@ def check_open(round_: Round, tournament: Tournament, *, by: User | None, reason
         raise ValidationError({"reason": _("The round is locked: give the reason.")})
 
 
+def is_referee(user: User | None, tournament: Tournament) -> bool:
+    """Whether an account is a referee of a contest."""
+    return user is not None and tournament.roles.filter(user=user, kind=RoleKind.REFEREE).exists()
+
+
 def check_typist(deal: Deal, entry: Entry) -> None:
-    """Refuse who confirmed the deal to be corrected, and who typed the other team's sheet."""
+    """Refuse who confirmed the deal to be corrected, and who typed the other team's sheet.
+
+    A deal that was ruled on is the referee's to change.
+    """
+    is_ruled = deal.accepted is not None and deal.accepted.source == Source.RULING
+    if is_ruled and not is_referee(entry.author, deal.match.round.tournament):
+        raise ValidationError(_("The referee ruled on this deal: only a ruling changes it."))
     if entry.author is None:
         return
     answers = deal.accepted.confirmations.all() if deal.accepted else ()

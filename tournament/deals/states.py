@@ -10,7 +10,7 @@ from django.utils.translation import pgettext_lazy
 from tournament.models import Checking, Confirmation, Deal, Entry, Source
 from tournament.models.deal import FACT_FIELDS
 
-DECIDED = frozenset({Source.SETTLED, Source.IMPORT})
+DECIDED = frozenset({Source.SETTLED, Source.IMPORT, Source.RULING})
 """Sources that need nobody's agreement: somebody decided, or a file was taken as a whole."""
 
 
@@ -74,7 +74,7 @@ def say_the_same(one: Entry, other: Entry) -> bool:
 
 def differing_fields(one: Entry, other: Entry) -> tuple[str, ...]:
     """Name the columns in which two readings of a deal differ."""
-    said = ("outcome", *FACT_FIELDS)
+    said = ("outcome", *FACT_FIELDS, "awarded_a", "awarded_b")
     return tuple(name for name in said if getattr(one, name) != getattr(other, name))
 
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import groupby
 from operator import attrgetter
+from typing import NamedTuple
 
 from scoring import (
     DealFacts,
@@ -22,13 +23,19 @@ from scoring import (
     tally,
 )
 from scoring import Outcome as ScoreOutcome
+from tournament.deals.adjustments import NOTHING, Marks, adjusted, adjustments
 from tournament.deals.states import DealState, TableState, deal_state, table_state
 from tournament.models import Checking, Deal, Entry, Match, MatchTotals, Outcome, Round, Tournament
 from tournament.models.deal import FACT_FIELDS, facts_of
 
-Marks = tuple[int, int]
-Scored = tuple[DealFacts, DealScore]
-NOTHING: Marks = (0, 0)
+
+class Marked(NamedTuple):
+    """A deal's marks; without ``facts`` and ``score`` where the referee awarded it."""
+
+    facts: DealFacts | None
+    score: DealScore | None
+    marks: Marks
+    counts: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,8 +43,8 @@ class SheetRow:
     """One deal of a match's sheet: what was typed, what it marks, the totals after it.
 
     ``facts`` (as the engine took them) and ``score`` are None where no cards were
-    played out (passed, annulled); ``counts`` is False for these
-    and for a deal that came after the end of the match.
+    played out (passed, annulled, awarded); ``counts`` is False where it marks
+    nothing and for a deal that came after the end of the match.
     ``points`` are both sides' raw card points, A's first.
     """
 
@@ -62,6 +69,7 @@ class MatchSheet:
     """A match as its score sheet shows it; ``expected`` is None when a target ends it.
 
     With ``totals_only`` the match is those two totals: its rows are shown, none counts.
+    ``adjusted_by`` are the marks that rulings add to the totals, A's first.
     """
 
     match: Match
@@ -71,6 +79,7 @@ class MatchSheet:
     expected: int | None
     missing: tuple[int, ...]
     totals_only: MatchTotals | None = None
+    adjusted_by: Marks = NOTHING
 
     @property
     def next_number(self) -> int | None:
@@ -97,6 +106,10 @@ class MatchSheet:
         return table_state(counted, is_complete=self.is_complete, is_untyped=untyped)
 
 
+NO_MARKS = Marked(None, None, NOTHING, counts=False)
+"""A deal everybody passed, or that was annulled."""
+
+
 def match_sheets(round_: Round) -> list[MatchSheet]:
     """Return the sheets of a round's matches, in the order of the tables."""
     matches = round_.matches.with_teams().select_related("totals__author")
@@ -104,22 +117,29 @@ def match_sheets(round_: Round) -> list[MatchSheet]:
     by_match: dict[int, list[Deal]] = defaultdict(list)
     for deal in deals:
         by_match[deal.match_id].append(deal)
-    return [_as_it_stands(match, by_match[match.pk], round_) for match in matches]
+    ruled = adjustments([round_])
+    return [
+        _as_it_stands(match, by_match[match.pk], round_, ruled.get(match.pk, NOTHING))
+        for match in matches
+    ]
 
 
 def match_sheet(match: Match) -> MatchSheet:
     """Return one match's sheet; its seats must be loaded (``with_teams``)."""
-    return _as_it_stands(match, list(match.deals.with_accepted().with_checks()), match.round)
+    ruled = adjustments([match.round]).get(match.pk, NOTHING)
+    deals = list(match.deals.with_accepted().with_checks())
+    return _as_it_stands(match, deals, match.round, ruled)
 
 
-def _as_it_stands(match: Match, deals: Sequence[Deal], round_: Round) -> MatchSheet:
+def _as_it_stands(match: Match, deals: Sequence[Deal], round_: Round, ruled: Marks) -> MatchSheet:
     """Build a sheet, over with what is typed where time was called or one of its teams left.
 
     A table of which nothing at all is typed has still its sheet to bring, unless a team left.
     """
     is_left = any(seat.team.withdrawn for seat in match.seats.all())
     is_called = is_left or (round_.time_called_at is not None and bool(deals))
-    return sheet(match, deals, round_.tournament, called=is_called)
+    found = sheet(match, deals, round_.tournament, called=is_called)
+    return replace(found, tally=adjusted(found.tally, ruled), adjusted_by=ruled)
 
 
 def sheet(
@@ -135,11 +155,10 @@ def sheet(
     match_tally = plan.tally(time_called=called or (match.round.is_closed and bool(deals)))
     rows, running = [], NOTHING
     counting = len(plan.counted) - match_tally.surplus
-    for deal, scored in zip(deals, plan.scored, strict=True):
-        facts, score = scored or (None, None)
-        counts = _counts(scored) and counting > 0 and not match.totals
+    for deal, marked in zip(deals, plan.marked, strict=True):
+        facts, score, marks, is_counted = marked or NO_MARKS
+        counts = is_counted and counting > 0 and not match.totals
         counting -= counts
-        marks = _marks(score) if score else NOTHING
         if counts:
             running = (running[0] + marks[0], running[1] + marks[1])
         rows.append(
@@ -178,7 +197,7 @@ def sheet(
 
 
 def match_tallies(tournament: Tournament, rounds: Iterable[Round]) -> dict[int, MatchTally]:
-    """Return how each match of some rounds stands, by match id, in two queries.
+    """Return how each match of some rounds stands, by match id, in three queries.
 
     A match of which nothing is typed has no key. In a round that was closed, or
     whose time was called, the side ahead has won.
@@ -193,7 +212,7 @@ def match_tallies(tournament: Tournament, rounds: Iterable[Round]) -> dict[int, 
             "match_id",
             "match__round_id",
             "accepted__outcome",
-            *(f"accepted__{name}" for name in FACT_FIELDS),
+            *(f"accepted__{name}" for name in (*AWARDED_FIELDS, *FACT_FIELDS)),
         )
     )
     tallies = {}
@@ -203,6 +222,9 @@ def match_tallies(tournament: Tournament, rounds: Iterable[Round]) -> dict[int, 
         tallies[match_id] = plan.tally(time_called=called[entries[0].round_id])
     for totals in MatchTotals.objects.filter(counts_for__round__in=called):
         tallies[totals.match_id] = _tally_of_totals(totals, tournament)
+    for match_id, marks in adjustments(called).items():
+        if match_id in tallies:
+            tallies[match_id] = adjusted(tallies[match_id], marks)
     return tallies
 
 
@@ -212,10 +234,6 @@ def _tally_of_totals(totals: MatchTotals, tournament: Tournament) -> MatchTally:
     return tally([(totals.marks_a, totals.marks_b)], end)
 
 
-def _counts(scored: Scored | None) -> bool:
-    return scored is not None and scored[1].outcome is not ScoreOutcome.REPLAY
-
-
 def _points(facts: DealFacts | None, rulebook: Rulebook) -> Marks | None:
     if facts is None:
         return None
@@ -223,11 +241,8 @@ def _points(facts: DealFacts | None, rulebook: Rulebook) -> Marks | None:
     return points.a, points.b
 
 
-def _marks(score: DealScore) -> Marks:
-    return score.mark_a, score.mark_b
-
-
-_Row = namedtuple("_Row", ["match_id", "round_id", "outcome", *FACT_FIELDS])
+AWARDED_FIELDS = ("awarded_a", "awarded_b")
+_Row = namedtuple("_Row", ["match_id", "round_id", "outcome", *AWARDED_FIELDS, *FACT_FIELDS])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -239,20 +254,20 @@ class _Plan:
     """
 
     end: MatchEnd
-    scored: tuple[Scored | None, ...]
+    marked: tuple[Marked | None, ...]
     void: int
 
     @classmethod
     def of(cls, tournament: Tournament, entries: Sequence[Entry | _Row]) -> _Plan:
         end, void = tournament.match_end, sum(entry.outcome == Outcome.VOID for entry in entries)
         last = None if end.deals is None else max(0, end.deals - void)
-        scored = tuple(_scored(entries, tournament.rulebook, last))
-        return cls(end=end, scored=scored, void=void)
+        marked = tuple(_marked(entries, tournament.rulebook, last))
+        return cls(end=end, marked=marked, void=void)
 
     @property
     def counted(self) -> list[Marks]:
         """The marks of the deals that count, in order."""
-        return [_marks(scored[1]) for scored in self.scored if scored and _counts(scored)]
+        return [each.marks for each in self.marked if each and each.counts]
 
     def lines(self, so_far: MatchTally) -> int | None:
         """The number of the last deal on the sheet, None where deals are not counted.
@@ -261,10 +276,10 @@ class _Plan:
         """
         if self.end.deals is None:
             return None
-        not_counted = sum(not _counts(scored) for scored in self.scored)
+        not_counted = len(self.marked) - len(self.counted)
         agreed = self.end.deals + not_counted - self.void
-        is_short = so_far.is_finished or len(self.scored) < agreed
-        return agreed if is_short else len(self.scored) + 1
+        is_short = so_far.is_finished or len(self.marked) < agreed
+        return agreed if is_short else len(self.marked) + 1
 
     def tally(self, *, time_called: bool) -> MatchTally:
         if self.end.deals is None:
@@ -286,19 +301,23 @@ class _Plan:
         return tuple(number for number in range(1, lines + 1) if number not in typed)
 
 
-def _scored(
+def _marked(
     entries: Iterable[Entry | _Row], rulebook: Rulebook, last: int | None
-) -> Iterator[Scored | None]:
-    """Mark each entry in order; points left by a tied deal are carried to the next."""
+) -> Iterator[Marked | None]:
+    """Mark each entry in order; points left by a tied deal are carried to the next one played."""
     counted, carried = 0, 0
     for entry in entries:
+        if entry.outcome == Outcome.AWARDED:
+            counted += 1
+            yield Marked(None, None, (entry.awarded_a, entry.awarded_b), counts=True)
+            continue
         if entry.outcome != Outcome.PLAYED:
             yield None
             continue
-        scored = _score_of(_typed(entry), rulebook, last=counted + 1 == last, carried=carried)
-        carried = scored[1].carried
-        counted += _counts(scored)
-        yield scored
+        marked = _marks_of(_typed(entry), rulebook, last=counted + 1 == last, carried=carried)
+        carried = marked.score.carried
+        counted += marked.counts
+        yield marked
 
 
 _FactRow = namedtuple("_FactRow", FACT_FIELDS)
@@ -315,8 +334,10 @@ _facts_of_entry = attrgetter(*FACT_FIELDS)
 
 
 @lru_cache(maxsize=65_536)
-def _score_of(typed: _FactRow, rulebook: Rulebook, *, last: bool, carried: int) -> Scored:
+def _marks_of(typed: _FactRow, rulebook: Rulebook, *, last: bool, carried: int) -> Marked:
     """Mark a deal. A season's deals repeat themselves, and the answer never changes."""
     row = typed._replace(declarations=json.loads(typed.declarations or "{}"))
     facts = facts_of(row, last=last, carried=carried)
-    return facts, score_deal(facts, rulebook)
+    score = score_deal(facts, rulebook)
+    marks = (score.mark_a, score.mark_b)
+    return Marked(facts, score, marks, counts=score.outcome is not ScoreOutcome.REPLAY)

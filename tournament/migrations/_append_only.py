@@ -37,6 +37,9 @@ CONFIRMATIONS = {
     ),
 }
 TOTALS = {"tournament_matchtotals": _OF_MATCH}
+RULINGS = {
+    "tournament_ruling": "SELECT deleting FROM tournament_tournament WHERE id = OLD.tournament_id",
+}
 
 SQLITE_UPDATE = """
 CREATE TRIGGER {table}_no_update BEFORE UPDATE ON {table}

@@ -5,6 +5,7 @@ from tournament.models.deal import Confirmation, Deal, Entry, MatchTotals, Outco
 from tournament.models.hall import Presence, TableCode, WrongCode
 from tournament.models.journal import JournalEntry
 from tournament.models.round import DrawKind, Match, Partners, Round, Seat
+from tournament.models.ruling import SANCTIONS, Decision, RefereeCall, Ruling
 from tournament.models.season import Evening, Season, SeasonScale
 from tournament.models.team import Absence, Apart, Category, Payment, Player, Team
 from tournament.models.tournament import (
@@ -13,6 +14,7 @@ from tournament.models.tournament import (
     Criterion,
     EndKind,
     EqualKind,
+    ExclusionKind,
     Ranking,
     Shape,
     Tournament,
@@ -20,6 +22,7 @@ from tournament.models.tournament import (
 )
 
 __all__ = [
+    "SANCTIONS",
     "Absence",
     "Apart",
     "ByeKind",
@@ -29,11 +32,13 @@ __all__ = [
     "Confirmation",
     "Criterion",
     "Deal",
+    "Decision",
     "DrawKind",
     "EndKind",
     "Entry",
     "EqualKind",
     "Evening",
+    "ExclusionKind",
     "JournalEntry",
     "Match",
     "MatchTotals",
@@ -43,9 +48,11 @@ __all__ = [
     "Player",
     "Presence",
     "Ranking",
+    "RefereeCall",
     "Role",
     "RoleKind",
     "Round",
+    "Ruling",
     "Season",
     "SeasonScale",
     "Seat",

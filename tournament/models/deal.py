@@ -8,6 +8,7 @@ from django.core.validators import MinValueValidator
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from scoring import DealFacts, Stake, facts_from_json
 from tournament import labels
@@ -21,6 +22,7 @@ class Outcome(models.TextChoices):
     PLAYED = "played", _("played")
     PASSED = "passed", _("everybody passed")
     VOID = "void", _("annulled")
+    AWARDED = "awarded", pgettext_lazy("a deal", "awarded")
 
 
 class Source(models.TextChoices):
@@ -32,6 +34,7 @@ class Source(models.TextChoices):
     SETTLED = "settled", _("the choice between two readings")
     SWAPPED = "swapped", _("the sheet with its sides swapped")
     MOVED = "moved", _("the sheet of another table")
+    RULING = "ruling", _("a ruling of the referee")
 
 
 def outcome_choices() -> list[tuple[str, str]]:
@@ -127,6 +130,9 @@ class Entry(models.Model):
     sheet = models.CharField(_("sheet of"), max_length=1, choices=side_choices, blank=True)
     paper_a = models.PositiveIntegerField(_("marks of A on the paper"), null=True, blank=True)
     paper_b = models.PositiveIntegerField(_("marks of B on the paper"), null=True, blank=True)
+    # What the referee gives each side, where the deal was awarded instead of played.
+    awarded_a = models.PositiveIntegerField(null=True, blank=True, editable=False)
+    awarded_b = models.PositiveIntegerField(null=True, blank=True, editable=False)
     copied_from = models.ForeignKey(
         "self", on_delete=models.PROTECT, null=True, blank=True, related_name="+", editable=False
     )
@@ -141,6 +147,11 @@ class Entry(models.Model):
             models.CheckConstraint(
                 condition=~Q(outcome="played") | (Q(takers__in=["A", "B"]) & ~Q(contract="")),
                 name="entry_played_has_its_contract",
+            ),
+            models.CheckConstraint(
+                condition=~Q(outcome="awarded")
+                | Q(awarded_a__isnull=False, awarded_b__isnull=False),
+                name="entry_awarded_has_its_marks",
             ),
         ]
 

@@ -84,6 +84,18 @@ class Checking(models.TextChoices):
     TWO_SHEETS = "two_sheets", _("the sheets of both teams, typed by two people")
 
 
+class ExclusionKind(models.TextChoices):
+    """What an excluded team's matches are to those who met it."""
+
+    KEPT = "kept", _("they stand as they were played")
+    BYE = "bye", _("its opponents mark as if they had sat out")
+
+
+def exclusion_choices() -> list[tuple[str, str]]:
+    """Give the kinds of exclusion to fields, so that a new label makes no migration."""
+    return ExclusionKind.choices
+
+
 def checking_choices() -> list[tuple[str, str]]:
     """Give the ways of checking to fields, so that a new label makes no migration."""
     return Checking.choices
@@ -218,6 +230,15 @@ class Tournament(models.Model):
     phones = models.BooleanField(_("the tables may type on their phones"), default=False)
     reclaim_minutes = models.PositiveSmallIntegerField(
         _("minutes to complain after a round is closed"), null=True, blank=True
+    )
+    excluded_kind = models.CharField(
+        _("the matches of an excluded team"),
+        max_length=10,
+        choices=exclusion_choices,
+        default=ExclusionKind.KEPT,
+    )
+    names_sanctioned = models.BooleanField(
+        _("warnings, bans and exclusions are shown with names"), default=False
     )
     version = models.PositiveIntegerField(editable=False, default=0)
     deleting = models.BooleanField(editable=False, default=False)
