@@ -59,7 +59,7 @@ class Row(Record):
 
 RECORD_FIELDS = tuple(field.name for field in fields(Record))
 STRENGTH_OF = (Criterion.POINTS, Criterion.WINS, Criterion.MARKS)
-"""What the strength of an opponent may be: whichever of these comes first in the criteria."""
+"""What the strength of an opponent may be: whichever ranks first, before the strength itself."""
 
 Value = Callable[[Record, Sequence[Record]], int | bytes]
 """What a criterion makes of a team among those still tied with it, the greater the better."""
@@ -99,7 +99,9 @@ def strengths_of(records: Sequence[Record], criteria: Sequence[Criterion]) -> Ma
     """
     if Criterion.STRENGTH not in criteria:
         return {}
-    name = next((item for item in criteria if item in STRENGTH_OF), Criterion.MARKS).value
+    # A criterion after it only parts those whom the strength leaves tied.
+    before = criteria[: criteria.index(Criterion.STRENGTH)]
+    name = next((item for item in before if item in STRENGTH_OF), Criterion.MARKS).value
     own = {record.team: getattr(record, name) for record in records}
     return {
         record.team: sum(own.get(meeting.opponent, 0) for meeting in record.meetings)

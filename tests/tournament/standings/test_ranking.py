@@ -112,6 +112,14 @@ def test_every_rank_is_its_place_or_that_of_the_team_before(records, criteria, s
         assert row.rank == place or row.rank == rows[place - 2].rank
 
 
+def test_the_strength_is_of_what_ranks_before_it_never_after():
+    strong, weak = Record(team=1, marks=9, wins=0), Record(team=2, marks=1, wins=1)
+    one = Record(team=3, meetings=(Meeting(1, 1),))
+    criteria = [Criterion.DIFFERENCE, Criterion.STRENGTH, Criterion.WINS]
+    assert strengths_of([strong, weak, one], criteria)[3] == 9
+    assert strengths_of([strong, weak, one], [Criterion.WINS, Criterion.STRENGTH])[3] == 0
+
+
 @given(contests(), criteria_lists, st.text("ABC23", max_size=3))
 def test_a_further_criterion_only_parts_the_tied(records, criteria, seed):
     before = {row.team: row.rank for row in rank(records, criteria[:-1], lot_seed=seed)}
