@@ -8,7 +8,7 @@ from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 
-from tournament.models import RoleKind, Tournament
+from tournament.models import RoleKind
 
 View = Callable[..., HttpResponse]
 
@@ -33,24 +33,18 @@ def door(allowed: frozenset[RoleKind]) -> Callable[[View], View]:
         def guarded(
             request: HttpRequest, tournament_id: int, *args: Any, **kwargs: Any
         ) -> HttpResponse:
-            tournament = Tournament.objects.filter(pk=tournament_id).first()
-            roles = roles_in(request, tournament) if tournament else frozenset()
-            if tournament is None or not roles:
+            held = request.user.roles.filter(tournament=tournament_id)
+            roles = list(held.select_related("tournament"))
+            if not roles:
                 raise Http404
-            if not roles & allowed:
+            request.roles = frozenset(RoleKind(role.kind) for role in roles)  # type: ignore[attr-defined]
+            if not request.roles & allowed:
                 raise PermissionDenied
-            request.roles = roles  # type: ignore[attr-defined]
-            return view(request, tournament, *args, **kwargs)
+            return view(request, roles[0].tournament, *args, **kwargs)
 
         return guarded
 
     return decorate
-
-
-def roles_in(request: HttpRequest, tournament: Tournament) -> frozenset[RoleKind]:
-    """Return the roles the visitor holds in a tournament."""
-    kinds = tournament.roles.filter(user=request.user).values_list("kind", flat=True)
-    return frozenset(RoleKind(kind) for kind in kinds)
 
 
 readers_door = door(EVERY_ROLE)

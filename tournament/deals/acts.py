@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import timedelta
 from uuid import UUID
 
@@ -53,6 +53,25 @@ MOST_MARKS = 99_999
 """No match comes to this: a larger total is a slip of the finger."""
 
 
+class Copying:
+    """Copies the entries that deals point at, each once, and keeps what it made."""
+
+    def __init__(self, copied: Callable[[Entry], Entry]) -> None:
+        self.copied = copied
+        self.entries: list[Entry] = []
+
+    def point(self, deal: Deal, pointed: Mapping[str, Entry | None]) -> list[Change]:
+        """Make columns of a deal point at copies of what they pointed at; return what changed."""
+        copies: dict[int, Entry] = {}
+        for entry in filter(None, pointed.values()):
+            if entry.pk not in copies:
+                copies[entry.pk] = self.copied(entry)
+                check_typist(deal, copies[entry.pk])
+                add_entry(deal, copies[entry.pk])
+        self.entries += copies.values()
+        return point(deal, {name: copies[entry.pk] for name, entry in pointed.items() if entry})
+
+
 @transaction.atomic
 def swap_sides(match: Match, *, seen: str, by: User, reason: str, sheet: str = "") -> None:
     """Give everything typed of A to B and of B to A, on a whole sheet.
@@ -63,18 +82,18 @@ def swap_sides(match: Match, *, seen: str, by: User, reason: str, sheet: str = "
     """
     match = _changing(match, seen=seen, by=by, reason=reason)
     names = [READINGS[sheet], "accepted"] if sheet else ["accepted", *READINGS.values()]
+    copied = Copying(lambda entry: swapped(entry, by=by, reason=reason))
     changes: list[Change] = []
     for deal in _typed_deals(match):
         pointed = {name: getattr(deal, name) for name in names}
         if sheet and pointed["accepted"] != pointed[READINGS[sheet]]:
             del pointed["accepted"]
-        changes += _point_at_copies(
-            deal, pointed, lambda entry: swapped(entry, by=by, reason=reason)
-        )
+        changes += copied.point(deal, pointed)
     if not changes:
         raise ValidationError(_("Nothing is typed on this sheet."))
     details = place_of(match) | {"changes": changes} | ({"sheet": sheet} if sheet else {})
-    journal.write(match.round.tournament, "sheet.swapped", by=by, details=details)
+    tournament = match.round.tournament
+    journal.write(tournament, "sheet.swapped", by=by, details=details, added=copied.entries)
 
 
 @transaction.atomic
@@ -90,6 +109,7 @@ def move_sheet(match: Match, to: Match, *, seen: str, by: User, reason: str) -> 
     check_open(to.round, tournament, by=by, reason=reason)
     if to.pk == match.pk or to.totals_id or to.deals.with_accepted().exists():
         raise ValidationError({"to": _("Choose a table of which nothing is typed.")})
+    copied = Copying(lambda entry: copy_of(entry, by=by, reason=reason, source=Source.MOVED))
     changes: list[Change] = []
     there = {deal.number: deal for deal in to.deals.all()}
     for deal in _typed_deals(match):
@@ -97,15 +117,11 @@ def move_sheet(match: Match, to: Match, *, seen: str, by: User, reason: str) -> 
         target = there.get(deal.number) or Deal(number=deal.number)
         target.match = to
         changes += point(deal, dict.fromkeys(pointed))
-        changes += _point_at_copies(
-            target,
-            pointed,
-            lambda entry: copy_of(entry, by=by, reason=reason, source=Source.MOVED),
-        )
+        changes += copied.point(target, pointed)
     if not changes:
         raise ValidationError(_("Nothing is typed on this sheet."))
     details = place_of(match) | {"to": place_of(to), "changes": changes}
-    journal.write(tournament, "sheet.moved", by=by, details=details)
+    journal.write(tournament, "sheet.moved", by=by, details=details, added=copied.entries)
 
 
 @transaction.atomic
@@ -143,7 +159,7 @@ def take_totals(
     totals.full_clean()
     totals.save(force_insert=True)
     details = place_of(match) | {"marks": list(marks), "changes": point_totals(match, totals)}
-    journal.write(match.round.tournament, "totals.taken", by=by, details=details)
+    journal.write(match.round.tournament, "totals.taken", by=by, details=details, added=[totals])
     return totals
 
 
@@ -215,16 +231,3 @@ def _typed_deals(match: Match) -> list[Deal]:
     for deal in deals:
         deal.match = match
     return deals
-
-
-def _point_at_copies(
-    deal: Deal, pointed: dict[str, Entry | None], copied: Callable[[Entry], Entry]
-) -> list[Change]:
-    """Copy each entry that columns point at, once, and make them point at the copies."""
-    copies: dict[int, Entry] = {}
-    for entry in filter(None, pointed.values()):
-        if entry.pk not in copies:
-            copies[entry.pk] = copied(entry)
-            check_typist(deal, copies[entry.pk])
-            add_entry(deal, copies[entry.pk])
-    return point(deal, {name: copies[entry.pk] for name, entry in pointed.items() if entry})

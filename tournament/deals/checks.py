@@ -74,7 +74,7 @@ def answer(
     details = place_of(match) | {"deal": deal.number, "entry": entry.pk}
     details |= {"sheet": side} if side else {}
     kind = "deal.confirmed" if agrees else "deal.contested"
-    journal.write(match.round.tournament, kind, by=by, details=details)
+    journal.write(match.round.tournament, kind, by=by, details=details, added=[given])
     return given
 
 
@@ -96,13 +96,14 @@ def confirm_sheet(match: Match, *, seen: str, by: User) -> int:
     others = [deal for deal in waiting if not is_typist(deal.accepted, by=by)]
     if waiting and not others:
         raise OwnWork
-    Confirmation.objects.bulk_create(
+    given = Confirmation.objects.bulk_create(
         Confirmation(entry=deal.accepted, agrees=True, by=by) for deal in others
     )
-    if others:
-        details = {"entries": [[deal.number, deal.accepted_id] for deal in others]}
-        journal.write(tournament, "sheet.confirmed", by=by, details=place_of(match) | details)
-    return len(others)
+    if given:
+        details = place_of(match)
+        details |= {"entries": [[deal.number, deal.accepted_id] for deal in others]}
+        journal.write(tournament, "sheet.confirmed", by=by, details=details, added=given)
+    return len(given)
 
 
 @transaction.atomic
@@ -140,7 +141,7 @@ def settle(deal: Deal, choice: Entry, *, by: User, client_key: UUID, reason: str
         "replaces": replaced,
         "changes": point(deal, {"accepted": decided}),
     }
-    journal.write(tournament, "deal.settled", by=by, details=details)
+    journal.write(tournament, "deal.settled", by=by, details=details, added=[decided])
     return decided
 
 

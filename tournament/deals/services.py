@@ -83,9 +83,13 @@ def record_deal(  # noqa: PLR0913 - a deal, and who typed it from which form
         reason=reason.strip(),
     )
     sent_before = Entry.objects.filter(client_key=client_key).select_related("deal").first()
-    # Other facts under the same key are no repeat: the page was gone back to.
-    if sent_before and _is_repeat(sent_before, match, number, entry):
-        return sent_before
+    if sent_before:
+        if (sent_before.deal.match_id, sent_before.deal.number) != (match.pk, number):
+            raise ValidationError(_("This form was sent for another deal: open the sheet again."))
+        if sent_before.sheet == sheet and say_the_same(sent_before, entry):
+            return sent_before
+        # Other facts under the same key are no repeat: the page was gone back to.
+        entry.client_key = uuid4()
     deal = match.deals.filter(number=number).with_checks().first() or Deal(number=number)
     deal.match = match
     shown = getattr(deal, READINGS[sheet]) if sheet and is_double(match) else deal.accepted
@@ -106,7 +110,7 @@ def record_deal(  # noqa: PLR0913 - a deal, and who typed it from which form
     if sheet:
         details |= {"sheet": sheet, "source": source}
     kind = "deal.corrected" if shown else "deal.recorded"
-    journal.write(tournament, kind, by=by, details=details)
+    journal.write(tournament, kind, by=by, details=details, added=[entry])
     return entry
 
 
@@ -143,7 +147,7 @@ def record_deals(
     Deal.objects.bulk_update(deals, ["accepted"])
     read = [[deal.match.table, deal.number, deal.accepted_id] for deal in deals]
     details = {"round": round_.number, "deals": read}
-    journal.write(tournament, "deals.imported", by=by, details=details)
+    journal.write(tournament, "deals.imported", by=by, details=details, added=entries)
     return entries
 
 
@@ -159,13 +163,6 @@ def check_entry(entry: Entry, tournament: Tournament) -> DealScore | None:
     except Refusal as refusal:
         error = ValidationError(labels.refusal(refusal), code=refusal.code)
         raise ValidationError({refusal.field: error}) if refusal.field else error from None
-
-
-def _is_repeat(sent_before: Entry, match: Match, number: int, entry: Entry) -> bool:
-    """Whether an entry says of the same deal what was sent before, whoever typed it and why."""
-    deal = sent_before.deal
-    is_same_place = (deal.match_id, deal.number) == (match.pk, number)
-    return is_same_place and sent_before.sheet == entry.sheet and say_the_same(sent_before, entry)
 
 
 def _columns(deal: Deal, sheet: str) -> list[str]:

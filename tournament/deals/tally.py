@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict, namedtuple
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import groupby
@@ -110,10 +110,13 @@ NO_MARKS = Marked(None, None, NOTHING, counts=False)
 """A deal everybody passed, or that was annulled."""
 
 
-def match_sheets(round_: Round) -> list[MatchSheet]:
-    """Return the sheets of a round's matches, in the order of the tables."""
+def match_sheets(round_: Round, tables: Collection[int] | None = None) -> list[MatchSheet]:
+    """Return the sheets of a round's matches, or of some tables, in the order of the tables."""
     matches = round_.matches.with_teams().select_related("totals__author")
     deals = Deal.objects.filter(match__round=round_).with_accepted().with_checks()
+    if tables is not None:
+        matches = matches.filter(table__in=tables)
+        deals = deals.filter(match__table__in=tables)
     by_match: dict[int, list[Deal]] = defaultdict(list)
     for deal in deals:
         by_match[deal.match_id].append(deal)
