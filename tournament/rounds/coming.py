@@ -125,11 +125,16 @@ def coming_draw(tournament: Tournament) -> ComingDraw:
 
 
 def _who_may_sit_out(gathered: Gathered, kind: str) -> tuple[Collection[int], int]:
-    """Say among whom a bye is given, and how many are; pools and brackets have their own."""
+    """Say among whom a bye is given, and how many are; pools and brackets have their own.
+
+    In a round robin who has met says it too: it may be anybody.
+    """
     if kind in {DrawKind.POOLS, DrawKind.BRACKETS}:
         return (), 0
     teams = gathered.inputs.teams
     outside = len(teams) % (4 if kind == DrawKind.INDIVIDUAL else 2)
+    if kind == DrawKind.ROUND_ROBIN:
+        return teams, outside
     must, may = byes_due(teams, gathered.inputs.had_bye, outside)
     return {*must, *may}, outside
 

@@ -25,6 +25,7 @@ PLACED = "placed"
 TOO_LATE = "too_late"
 """Why a team is not seated: it came when the brackets had been drawn."""
 BY_STANDINGS = {DrawKind.STANDINGS, DrawKind.BRACKETS, DrawKind.INDIVIDUAL}
+"""Draws that take the teams best first; the others only ask who is lowest when one sits out."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -113,10 +114,12 @@ def gather(
     """
     teams = {team.number: team for team in tournament.teams.seatable()}
     left_out = [(team, team.absence.value) for team in tournament.teams.left_out()]
-    order, ranks = sorted(teams), ()
-    if kind in BY_STANDINGS and number > 1:
-        lines = [line for line in standings(tournament).lines if line.row.team in teams]
-        order, ranks = [line.row.team for line in lines], [line.row.rank for line in lines]
+    order, ranks = sorted(teams), []
+    if number > 1:
+        rank = {line.row.team: line.row.rank for line in standings(tournament).lines}
+        if kind in BY_STANDINGS:
+            order = [team for team in rank if team in teams]
+        ranks = [rank[team] for team in order]
     inputs = DrawInputs(
         teams=order,
         number=number,
@@ -157,7 +160,8 @@ def brackets_now(
         return (), (), ()
     drawn = groups_from_json(last.inputs["drawn"]["brackets"])
     found = winners_of(tournament, last, drawn, winners)
-    return advance(drawn, found.winners, found.absent), found.undecided, found.decided
+    groups = advance(drawn, found.winners, found.absent, past(tournament).byes)
+    return groups, found.undecided, found.decided
 
 
 def _in_brackets(tournament: Tournament, gathered: Gathered, winners: Collection[int]) -> Gathered:

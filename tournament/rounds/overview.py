@@ -15,6 +15,7 @@ from tournament.models import DrawKind, JournalEntry, Round, Team, Tournament
 from tournament.rounds.chairs import digest_of, opponents, partners
 from tournament.rounds.clock import Clock, clock_of
 from tournament.rounds.earlier import before_round
+from tournament.rounds.gathering import BY_STANDINGS
 from tournament.rounds.seat_forms import SeatForm
 from tournament.rounds.seat_plan import Plan, plan, seating_of
 from tournament.rounds.seating import KINDS, SITS_OUT
@@ -79,6 +80,9 @@ class RoundPage:
     departures: tuple[Departure, ...]
     late: tuple[Team, ...]
     seat_changes: tuple[SeatChange, ...]
+
+    by_standings = BY_STANDINGS
+    """The draws whose teams are listed best first."""
 
     @property
     def complete(self) -> int:

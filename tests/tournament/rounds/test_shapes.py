@@ -3,6 +3,7 @@
 import json
 from collections import Counter
 from itertools import combinations, product
+from random import Random
 
 import pytest
 from hypothesis import given, settings
@@ -16,11 +17,17 @@ SHAPES = ["round_robin", "mitchell", "individual", "pools"]
 
 
 class Contest:
-    """A contest played by the pure functions alone, every input through JSON as it is kept."""
+    """A contest played by the pure functions alone, every input through JSON as it is kept.
 
-    def __init__(self, kind: str, count: int, **columns: object) -> None:
+    With a ``mixer`` there are standings, other ones before each round, with ties.
+    """
+
+    def __init__(
+        self, kind: str, count: int, *, mixer: Random | None = None, **columns: object
+    ) -> None:
         """Begin with teams 1 to ``count``."""
-        self.kind, self.columns = kind, columns
+        self.kind, self.mixer, self.columns = kind, mixer, columns
+        self.ranks: dict[int, int] = {}
         self.playing = list(range(1, count + 1))
         self.roster = [list(self.playing)]
         self.met: Counter[frozenset[int]] = Counter()
@@ -34,9 +41,15 @@ class Contest:
 
     def next(self) -> Draw:
         number = len(self.drawn) + 1
+        teams = sorted(self.playing)
+        if self.mixer and number > 1:
+            self.ranks = {team: self.mixer.randint(1, len(teams)) for team in teams}
+            if self.kind in {"individual", "standings"}:
+                teams.sort(key=self.ranks.__getitem__)
         inputs = DrawInputs(
-            teams=sorted(self.playing),
+            teams=teams,
             number=number,
+            ranks=[self.ranks[team] for team in teams] if self.ranks else (),
             met=self.met.elements(),
             partnered=self.partnered.elements(),
             had_bye=self.byes.elements(),

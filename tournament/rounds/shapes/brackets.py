@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from types import MappingProxyType
 
-from tournament.rounds.shapes.hindrances import Hindrances
+from tournament.rounds.shapes.hindrances import Hindrances, best_first
 from tournament.rounds.shapes.matching import assign
 from tournament.rounds.shapes.seating import Meeting, seated
 from tournament.rounds.shapes.values import Draw, DrawInputs, Group, Pair
@@ -22,7 +24,9 @@ def draw_brackets(inputs: DrawInputs, seed: str) -> Draw:
     """Draw the next round of the main draw and the consolation.
 
     The first time the teams are seeded from the pools. A team whose opponent is
-    not there goes on without playing.
+    not there goes on without playing; where a bracket has places nobody has, those
+    who sat out least do. It is a step forward: of equals the best seed takes it, not
+    the lowest ranked.
     """
     lot = random.Random(seed)  # noqa: S311 -- a draw must be repeatable from its printed seed
     groups = tuple(inputs.brackets) or seed_brackets(inputs, lot)
@@ -50,7 +54,8 @@ def seed_brackets(inputs: DrawInputs, lot: random.Random) -> tuple[Group, ...]:
 
     Teams equal in the standings are told apart by lot.
     """
-    order = _told_apart(inputs, lot)
+    order = best_first(inputs, lot)
+    byes = Counter(inputs.had_bye)
     rank = {team: index for index, team in enumerate(order)}
     pools = [sorted((team for team in pool if team in rank), key=rank.get) for pool in inputs.pools]
     tiers = [
@@ -61,21 +66,24 @@ def seed_brackets(inputs: DrawInputs, lot: random.Random) -> tuple[Group, ...]:
     late = [team for team in order if team not in known]
     main, others = tiers[:QUALIFIED], [*tiers[QUALIFIED:], *([late] if late else [])]
     hindrances = Hindrances.of(inputs)
-    groups = [Group(draw=MAIN, first=1, slots=_bracket(main, pools, hindrances))]
+    groups = [Group(draw=MAIN, first=1, slots=_bracket(_byes_first(main, byes), pools, hindrances))]
     if others:
         first = 1 + sum(map(len, main))
-        slots = _bracket(others, pools, hindrances)
+        slots = _bracket(_byes_first(others, byes), pools, hindrances)
         groups.append(Group(draw=CONSOLATION, first=first, slots=slots))
     return tuple(group for group in groups if group.slots)
 
 
 def advance(
-    groups: Sequence[Group], winners: Mapping[frozenset[int], int], absent: Sequence[int] = ()
+    groups: Sequence[Group],
+    winners: Mapping[frozenset[int], int],
+    absent: Sequence[int] = (),
+    byes: Mapping[int, int] = MappingProxyType({}),
 ) -> tuple[Group, ...]:
     """Part every group into the winners, who play for its better half, and the losers.
 
     ``winners`` names who won each match, by its two teams. ``absent`` are the teams
-    whose opponents went on without playing.
+    whose opponents went on without playing, ``byes`` how often each team sat out.
     """
     parted: list[Group] = []
     for group in groups:
@@ -93,10 +101,10 @@ def advance(
             )
             won.append(winner)
             lost += [team for team in pair if team != winner]
-        parted.append(replace(group, slots=_without_gaps(won)))
+        parted.append(replace(group, slots=_without_gaps(won, byes)))
         if lost:
             first = group.first + sum(team is not None for team in won)
-            parted.append(Group(draw=group.draw, first=first, slots=_without_gaps(lost)))
+            parted.append(Group(draw=group.draw, first=first, slots=_without_gaps(lost, byes)))
     return tuple(sorted(parted, key=lambda group: group.first))
 
 
@@ -127,13 +135,27 @@ def _pairs(group: Group) -> list[tuple[int, ...]]:
     return [tuple(team for team in pair if team is not None) for pair in neighbours]
 
 
-def _without_gaps(slots: Sequence[int | None]) -> tuple[int | None, ...]:
+def _without_gaps(slots: Sequence[int | None], byes: Mapping[int, int]) -> tuple[int | None, ...]:
     """Keep a full bracket as it is; make the smallest one of what is left otherwise."""
     teams = [team for team in slots if team is not None]
     size = _size(len(teams))
-    if size == len(slots):
+    if size == len(teams) == len(slots):
         return tuple(slots)
-    return tuple(teams[seed] if seed < len(teams) else None for seed in _seeding(size))
+    (first, rest) = _byes_first([teams], byes)
+    ordered = [*first, *rest]
+    return tuple(ordered[seed] if seed < len(ordered) else None for seed in _seeding(size))
+
+
+def _byes_first(tiers: Sequence[Sequence[int]], byes: Mapping[int, int]) -> list[list[int]]:
+    """Put first those who go on without playing, who sat out least; then the tiers as they were.
+
+    The first seeds face the places that nobody has.
+    """
+    teams = [team for tier in tiers for team in tier]
+    free = _size(len(teams)) - len(teams)
+    going_on = sorted(teams, key=lambda team: byes.get(team, 0))[:free]
+    going_on.sort(key=teams.index)
+    return [going_on, *([team for team in tier if team not in going_on] for tier in tiers)]
 
 
 def _size(count: int) -> int:
@@ -190,11 +212,3 @@ def _apart(team: int, other: int, pool_of: Mapping[int, int], hindrances: Hindra
     if frozenset((team, other)) in hindrances.apart:
         return 100
     return int(pool_of.get(team, -1) == pool_of.get(other, -2))
-
-
-def _told_apart(inputs: DrawInputs, lot: random.Random) -> list[int]:
-    """Order teams by the standings, the equal ones by lot."""
-    ranks = list(inputs.ranks) or list(range(len(inputs.teams)))
-    chance = {team: lot.random() for team in sorted(inputs.teams)}
-    rank = dict(zip(inputs.teams, ranks, strict=True))
-    return sorted(inputs.teams, key=lambda team: (rank[team], chance[team]))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -74,6 +75,15 @@ def byes_due(
         if len(must) + len(may) >= places:
             break
     return (must, may) if places else ([], [])
+
+
+def best_first(inputs: DrawInputs, lot: random.Random) -> list[int]:
+    """Order the teams by the standings, the equal ones by lot; as given before there are any."""
+    if not inputs.ranks:
+        return list(inputs.teams)
+    rank = dict(zip(inputs.teams, inputs.ranks, strict=True))
+    chance = {team: lot.random() for team in sorted(inputs.teams)}
+    return sorted(inputs.teams, key=lambda team: (rank[team], chance[team]))
 
 
 def _counted(pairs: Iterable[Iterable[int]]) -> Counter[Couple]:

@@ -25,13 +25,16 @@ def pair_up(
     hindrances: Hindrances,
     had_bye: Iterable[int],
     lot: random.Random,
+    *,
+    ranked: Sequence[int] = (),
 ) -> tuple[list[Pair], list[int]]:
     """Pair neighbours of an order, nobody against the same team twice; say who sits out.
 
     Of an odd number, the last team that had the fewest byes sits out; one before it
-    only where that spares a pair that must not or had better not meet.
+    only where that spares a pair that must not or had better not meet. ``ranked``
+    says who is last, where that is not the order in which neighbours are paired.
     """
-    _must, may = byes_due(order, had_bye, len(order) % 2)
+    _must, may = byes_due(ranked or order, had_bye, len(order) % 2)
     bye = may[:1]
     pairs = _pairs([team for team in order if team not in bye], hindrances, lot)
     if bye and any(_is_hindered(pair, hindrances) for pair in pairs):

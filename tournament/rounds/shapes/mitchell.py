@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator, Sequence
 from itertools import islice, zip_longest
 
-from tournament.rounds.shapes.hindrances import Hindrances, byes_due
+from tournament.rounds.shapes.hindrances import Hindrances, best_first, byes_due
 from tournament.rounds.shapes.matching import pair_up
 from tournament.rounds.shapes.seating import Meeting, seated, usable_tables
 from tournament.rounds.shapes.swiss import LEAST_TEAMS
@@ -20,8 +20,12 @@ def draw_mitchell(inputs: DrawInputs, seed: str) -> Draw:
 
     A team with a table of its own stays whatever its number; when far more teams
     of one kind came, the last of them change over. Once every move has a rematch,
-    or sends a team out twice, the round is drawn freely, and who stayed stays
-    where that can be.
+    or sends a team out again while another has sat out less, the round is drawn
+    freely, and who stayed stays where that can be.
+
+    The movement says who sits out: of an odd number, each team that stays, in its
+    turn. Where teams left and several find nobody at their tables, and where the
+    round is drawn freely, it is the lowest ranked of those with the fewest byes.
     """
     if len(inputs.teams) < LEAST_TEAMS:
         raise ValueError("a draw needs two teams")
@@ -29,14 +33,17 @@ def draw_mitchell(inputs: DrawInputs, seed: str) -> Draw:
     hindrances = Hindrances.of(inputs)
     stay, move = _lines(inputs)
     homes = _homes(stay, inputs)
-    moves = (_moved(stay, move, shift, inputs, lot) for shift in _shifts(inputs.number, len(stay)))
+    ranked = best_first(inputs, lot) if inputs.ranks else sorted(inputs.teams)
+    shifts = _shifts(inputs.number, len(stay))
+    moves = (_moved(stay, move, shift, inputs, ranked, lot) for shift in shifts)
     draws = []
     for pairs, byes in moves:
         draws.append((pairs, byes))
-        if not _cost(pairs, byes, inputs, hindrances):
+        if not any(_cost(pairs, byes, inputs, hindrances)):
             break
     else:
-        draws.append(pair_up(sorted(inputs.teams), hindrances, inputs.had_bye, lot))
+        teams = sorted(inputs.teams)
+        draws.append(pair_up(teams, hindrances, inputs.had_bye, lot, ranked=ranked))
     pairs, byes = min(draws, key=lambda each: _cost(*each, inputs, hindrances))
     return seated([_meeting(pair, homes) for pair in pairs], byes, inputs, hindrances)
 
@@ -74,7 +81,12 @@ def _shifts(number: int, tables: int) -> Iterator[int]:
 
 
 def _moved(
-    stay: Slots, move: Slots, shift: int, inputs: DrawInputs, lot: random.Random
+    stay: Slots,
+    move: Slots,
+    shift: int,
+    inputs: DrawInputs,
+    ranked: Sequence[int],
+    lot: random.Random,
 ) -> tuple[list[Pair], list[int]]:
     """Move a line on; whoever finds nobody at the table meets another who found nobody."""
     playing = set(inputs.teams)
@@ -86,21 +98,22 @@ def _moved(
             pairs.append((met[0], met[1]))
         else:
             alone += met
-    more, byes = pair_up(sorted(alone), Hindrances.of(inputs), inputs.had_bye, lot)
+    last = [team for team in ranked if team in alone]
+    hindrances = Hindrances.of(inputs)
+    more, byes = pair_up(sorted(alone), hindrances, inputs.had_bye, lot, ranked=last)
     return [*pairs, *more], byes
 
 
 def _cost(
     pairs: Sequence[Pair], byes: Sequence[int], inputs: DrawInputs, hindrances: Hindrances
-) -> int:
-    """Weigh a draw: pairs that must not meet, byes too early, then rematches."""
+) -> tuple[int, int, int]:
+    """Weigh a draw: byes too early, pairs that must not meet, then rematches."""
     must, may = byes_due(sorted(inputs.teams), inputs.had_bye, len(byes))
-    early = len(set(byes) - {*must, *may})
-    forbidden = sum(hindrances.forbids(*pair) for pair in pairs)
-    against = sum(hindrances.against(*pair) for pair in pairs)
-    # No more can speak against all pairs together.
-    most = hindrances.most * (len(pairs) + 1)
-    return (forbidden + early) * most + against
+    return (
+        len(set(byes) - {*must, *may}),
+        sum(hindrances.forbids(*pair) for pair in pairs),
+        sum(hindrances.against(*pair) for pair in pairs),
+    )
 
 
 def _meeting(pair: Pair, homes: dict[int, int]) -> Meeting:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import combinations
 
-from tournament.rounds.shapes.hindrances import Hindrances
+from tournament.rounds.shapes.hindrances import Hindrances, best_first
 from tournament.rounds.shapes.matching import assign
 from tournament.rounds.shapes.round_robin import all_have_met, next_turn, padded
 from tournament.rounds.shapes.seating import Meeting, seated
@@ -21,7 +21,9 @@ def draw_pools(inputs: DrawInputs, seed: str) -> Draw:
     """Draw the next round of every pool, after making the pools in the first.
 
     A pool where all have met sits out until the others are done. A late team joins
-    the pool with the fewest teams.
+    the pool with the fewest teams. Who sits out in a pool is chosen as in a round
+    robin, by the byes and the ranks of the whole contest: how many do depends on the
+    size of the pool, and nobody plays outside it.
     """
     if len(inputs.teams) < LEAST_IN_POOL:
         raise ValueError("pools need three teams")
@@ -29,6 +31,7 @@ def draw_pools(inputs: DrawInputs, seed: str) -> Draw:
     hindrances = Hindrances.of(inputs)
     pools = [list(pool) for pool in inputs.pools] or make_pools(inputs, lot)
     _add_late(pools, inputs)
+    ranked = best_first(inputs, lot)
     meetings: list[Meeting] = []
     byes: list[int] = []
     for index, pool in enumerate(pools, start=1):
@@ -36,7 +39,7 @@ def draw_pools(inputs: DrawInputs, seed: str) -> Draw:
         if all_have_met(playing, hindrances):
             byes += playing
             continue
-        turn = next_turn(padded(pool), inputs, hindrances)
+        turn = next_turn(padded(pool), inputs, hindrances, ranked)
         byes += turn.byes
         meetings += (
             Meeting(a=(one,), b=(other,), label=f"pool:{pool_name(index)}")

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from tournament.rounds.shapes.hindrances import Hindrances, byes_due
+from tournament.rounds.shapes.hindrances import Hindrances, best_first
 from tournament.rounds.shapes.matching import cheapest, cost_graph
 from tournament.rounds.shapes.seating import Meeting, seated
 from tournament.rounds.shapes.swiss import LEAST_TEAMS
@@ -31,12 +31,14 @@ def draw_round_robin(inputs: DrawInputs, seed: str) -> Draw:
     The circle is drawn by lot in the first round; whoever comes later takes the
     empty place, if there is one. Nobody meets twice before all have met: a team
     nobody is left for sits out.
+
+    So who sits out cannot always be chosen; ``next_turn`` says what holds.
     """
     if len(inputs.teams) < LEAST_TEAMS:
         raise ValueError("a draw needs two teams")
     lot = random.Random(seed)  # noqa: S311 -- a draw must be repeatable from its printed seed
     hindrances = Hindrances.of(inputs)
-    turn = next_turn(_circle(inputs, seed), inputs, hindrances)
+    turn = next_turn(_circle(inputs, seed), inputs, hindrances, best_first(inputs, lot))
     pairs = list(turn.pairs)
     # By lot at the tables, or the team the circle turns around would never change its own.
     lot.shuffle(pairs)
@@ -44,29 +46,39 @@ def draw_round_robin(inputs: DrawInputs, seed: str) -> Draw:
     return seated(meetings, turn.byes, inputs, hindrances)
 
 
-def next_turn(slots: Slots, inputs: DrawInputs, hindrances: Hindrances) -> Turn:
-    """Choose the turn of the circle that leaves the fewest teams without a match.
+def next_turn(
+    slots: Slots, inputs: DrawInputs, hindrances: Hindrances, ranked: Sequence[int]
+) -> Turn:
+    """Choose the turn of the circle that leaves out the fewest, and who sat out least.
 
-    With everybody there it is the next one. Where teams left or came, those whom
-    the circle gives nobody are paired among themselves if they have not met; a
-    draw outside the circle is made when no turn of it is as good.
+    Where teams left or came, those whom the circle gives nobody are paired among
+    themselves if they have not met; a draw outside the circle is made when no turn
+    of it is as good. Whatever was drawn before, no draw without a rematch leaves out
+    fewer teams, nor, for any number of byes, fewer that had more of them: the sets
+    that a matching can cover are a matroid, so the heaviest is best for each number.
+
+    Of the turns that are as good the one that keeps most of the circle is chosen,
+    so that the next rounds have a choice as well, then the one where the lowest of
+    the ``ranked`` sit out, then the next one.
     """
-    playing = [team for team in slots if team is not None and team in set(inputs.teams)]
+    here = set(inputs.teams)
+    playing = [team for team in slots if team is not None and team in here]
     still = _still_to_meet(playing, hindrances)
+    times = Counter(inputs.had_bye)
+    place = {team: index for index, team in enumerate(ranked)}
+    in_turn = sorted(playing, key=lambda team: (times[team], -place[team]))
+    due = {team: index for index, team in enumerate(in_turn)}
+    free = _completed([], playing, still, due)
     turns = len(slots) - 1
-    best: Turn | None = None
+    found: list[tuple[tuple[object, ...], Turn]] = []
     for step in range(turns):
         circle = _circle_turn(slots, (inputs.number - 1 + step) % turns)
         kept = [pair for pair in circle if frozenset(pair) in still]
-        turn = _completed(kept, playing, still, inputs)
-        if best is None or _cost(turn, playing, inputs) < _cost(best, playing, inputs):
-            best = turn
-        if _is_whole(best, playing, inputs):
-            return best
-    free = _completed([], playing, still, inputs)
-    if best is None or _cost(free, playing, inputs) < _cost(best, playing, inputs):
-        return free
-    return best
+        turn = _completed(kept, playing, still, due)
+        if _times(turn, times) == _times(free, times):
+            out = sorted(due[team] for team in turn.byes) if inputs.ranks else []
+            found.append(((-len(kept), out, step), turn))
+    return min(found, key=lambda each: each[0])[1] if found else free
 
 
 def all_have_met(playing: Collection[int], hindrances: Hindrances) -> bool:
@@ -123,19 +135,17 @@ def _completed(
     kept: Sequence[Pair],
     playing: Sequence[int],
     still: Collection[frozenset[int]],
-    inputs: DrawInputs,
+    due: Mapping[int, int],
 ) -> Turn:
-    """Pair whoever has no match yet as far as it goes; who sat out least sits out first."""
+    """Pair whoever has no match yet as far as it goes; ``due`` says who sits out first, from 0."""
     busy = {team for pair in kept for team in pair}
     left = [team for team in playing if team not in busy]
-    times = Counter(inputs.had_bye)
-    most = max((times[team] for team in left), default=0) + 1
 
     def cost(one: int, other: int) -> int | None:
         if frozenset((left[one], left[other])) not in still:
             return None
-        # Seating those who sat out often is worth more.
-        return 2 * most - times[left[one]] - times[left[other]]
+        # Seating those whose turn comes late is worth more.
+        return 2 * len(due) - due[left[one]] - due[left[other]]
 
     found = cheapest(cost_graph(len(left), cost))
     more = [(left[one], left[other]) for one, other in found]
@@ -144,11 +154,6 @@ def _completed(
     return Turn(pairs=(*kept, *more), byes=byes)
 
 
-def _cost(turn: Turn, playing: Sequence[int], inputs: DrawInputs) -> tuple[int, int]:
-    """Count who sits out before it is their turn to, then who sits out at all."""
-    must, may = byes_due(playing, inputs.had_bye, len(turn.byes))
-    return len(set(turn.byes) - {*must, *may}), len(turn.byes)
-
-
-def _is_whole(turn: Turn, playing: Sequence[int], inputs: DrawInputs) -> bool:
-    return _cost(turn, playing, inputs) == (0, len(playing) % 2)
+def _times(turn: Turn, times: Mapping[int, int]) -> list[int]:
+    """How often each of those who sit out did so before."""
+    return sorted(times[team] for team in turn.byes)

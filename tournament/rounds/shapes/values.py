@@ -120,8 +120,9 @@ class Draw:
 class DrawInputs:
     """All that a draw depends on but its seed. Teams are known by their numbers.
 
-    ``teams`` are best first where standings decide; equal ``ranks`` beside them are
-    told apart by lot in brackets. A pair that met or partnered twice is listed twice,
+    ``teams`` are best first where standings decide who meets. ``ranks`` beside them say
+    who is lowest where somebody must sit out, the equal by lot; none before the first
+    round is closed. A pair that met or partnered twice is listed twice,
     and so is a team that sat out twice. ``roster`` holds everybody who plays or has
     played, one group for each round somebody came in; ``first_seed`` is round 1's.
     ``rooms`` are ranges of tables, ``seeded`` the teams placed by hand, best first.
