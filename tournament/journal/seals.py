@@ -13,12 +13,13 @@ from typing import Any
 
 from django.db.models import Model
 
-from tournament.models import Confirmation, Entry, MatchTotals
+from tournament.models import Confirmation, Entry, MatchTotals, Ruling
 
 SEALED: dict[str, type[Model]] = {
     "entry": Entry,
     "confirmation": Confirmation,
     "totals": MatchTotals,
+    "ruling": Ruling,
 }
 """What the journal calls the rows that are added and never changed."""
 SEAL_LENGTH = 32

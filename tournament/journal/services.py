@@ -17,7 +17,7 @@ from tournament.models import JournalEntry, Tournament, User
 __all__ = ["FIRST_DIGEST", "digest", "first_broken", "write"]
 
 
-@transaction.atomic
+@transaction.atomic(savepoint=False)
 def write(
     tournament: Tournament,
     kind: str,
@@ -35,7 +35,8 @@ def write(
     """
     Tournament.objects.filter(pk=tournament.pk).update(version=F("version") + 1)
     tournament.refresh_from_db(fields=["version"])
-    last = tournament.journal.order_by("-number").first()
+    # Its digest alone: the details of a draw are long to read.
+    last = tournament.journal.order_by("-number").values_list("digest", flat=True).first()
     if seals := seals_of(added):
         details = details | {"seals": seals}
     entry = JournalEntry(
@@ -46,7 +47,7 @@ def write(
         by=by,
         # As the database gives it back: an integer key would sort otherwise as text.
         details=json.loads(json.dumps(details)),
-        previous=last.digest if last else FIRST_DIGEST,
+        previous=last or FIRST_DIGEST,
     )
     entry.digest = digest(entry)
     entry.save(force_insert=True)
