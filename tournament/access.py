@@ -14,6 +14,7 @@ View = Callable[..., HttpResponse]
 
 EVERY_ROLE = frozenset(RoleKind)
 DESK_ROLES = frozenset({RoleKind.ORGANISER, RoleKind.SCOREKEEPER, RoleKind.REFEREE})
+REFEREE_ROLES = frozenset({RoleKind.REFEREE})
 ORGANISER_ROLES = frozenset({RoleKind.ORGANISER})
 TREASURER_ROLES = frozenset({RoleKind.ORGANISER, RoleKind.TREASURER})
 WELCOME_ROLES = DESK_ROLES | TREASURER_ROLES
@@ -49,6 +50,7 @@ def door(allowed: frozenset[RoleKind]) -> Callable[[View], View]:
 
 readers_door = door(EVERY_ROLE)
 desk_door = door(DESK_ROLES)
+referees_door = door(REFEREE_ROLES)
 organisers_door = door(ORGANISER_ROLES)
 treasurers_door = door(TREASURER_ROLES)
 welcome_door = door(WELCOME_ROLES)
