@@ -72,6 +72,11 @@ class Migration(migrations.Migration):
             field=models.PositiveIntegerField(blank=True, editable=False, null=True),
         ),
         migrations.AddField(
+            model_name='role',
+            name='team',
+            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='roles', to='tournament.team'),
+        ),
+        migrations.AddField(
             model_name='tournament',
             name='excluded_kind',
             field=models.CharField(choices=tournament.models.tournament.exclusion_choices, default='kept', max_length=10, verbose_name='the matches of an excluded team'),

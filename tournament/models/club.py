@@ -50,6 +50,10 @@ class Role(models.Model):
         "tournament.Tournament", on_delete=models.CASCADE, related_name="roles"
     )
     kind = models.CharField(_("role"), max_length=20, choices=role_choices)
+    # The team the account plays in: who referees and plays does not rule alone on their match.
+    team = models.ForeignKey(
+        "tournament.Team", on_delete=models.SET_NULL, null=True, blank=True, related_name="roles"
+    )
 
     class Meta:
         constraints = [
