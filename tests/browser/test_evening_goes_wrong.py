@@ -63,7 +63,7 @@ def test_an_evening_that_goes_wrong(desk: Page, tournament: Tournament):
     gone = a_team_leaves(desk, tournament)
 
     draw(desk, 3)
-    a_draw_is_taken_back(desk)
+    a_draw_is_cancelled(desk)
     draw(desk, 3)
     assert gone not in seated(round_of(tournament, 3))
     type_deals(round_of(tournament, 3))
@@ -135,11 +135,11 @@ def a_team_leaves(page: Page, tournament: Tournament) -> Team:
     return gone
 
 
-def a_draw_is_taken_back(page: Page) -> None:
-    """Drawn too early: no deal is typed, so one click takes it back."""
+def a_draw_is_cancelled(page: Page) -> None:
+    """Drawn too early: no deal is typed, so one click cancels it."""
     page.locator("summary", has_text="Annuler le tirage").click()
     page.get_by_role("button", name="Annuler le tirage").dblclick()
-    expect(page.get_by_text("Le tirage de la manche 3 est repris")).to_be_visible()
+    expect(page.get_by_text("Le tirage de la manche 3 est annulé")).to_be_visible()
     assert not Round.objects.filter(number=3).exists()
 
 

@@ -96,7 +96,7 @@ class RoundPage:
 
     @property
     def has_deals(self) -> bool:
-        """Whether a deal was typed, so that the draw can no longer be taken back."""
+        """Whether a deal was typed, so that the draw can no longer be cancelled."""
         return any(sheet.rows for sheet in self.sheets)
 
 

@@ -50,7 +50,7 @@ def change_seats(round_: Round, change: Change, *, consent: Consent, by: User | 
     tournament = Tournament.objects.held(round_.tournament_id)
     found = tournament.rounds.filter(pk=round_.pk).first()
     if found is None:
-        raise ValidationError(_("This round was taken back meanwhile."), code="stale")
+        raise ValidationError(_("This round was cancelled meanwhile."), code="stale")
     found.tournament = tournament
     if digest_of(seating_of(found)) != consent.seen:
         if _is_done(found, change, consent):

@@ -1,4 +1,4 @@
-"""Open, close and take back rounds; each act is one transaction and one line of the journal."""
+"""Open, close and cancel rounds; each act is one transaction and one line of the journal."""
 
 from __future__ import annotations
 
@@ -186,7 +186,7 @@ def reopen_round(round_: Round, *, by: User | None) -> Round:
 
 @transaction.atomic
 def cancel_round(round_: Round, *, by: User | None) -> None:
-    """Take a draw back, as long as it is the last one and no deal of it was typed.
+    """Cancel a draw, as long as it is the last one and no deal of it was typed.
 
     Without any round left the rulebook may be chosen again.
     """
@@ -197,7 +197,7 @@ def cancel_round(round_: Round, *, by: User | None) -> None:
     _check_last(tournament, found)
     if found.is_closed or Deal.objects.filter(match__round=found).exists():
         raise ValidationError(
-            _("Round %(number)s has been played: its draw cannot be taken back."),
+            _("Round %(number)s has been played: its draw cannot be cancelled."),
             params={"number": found.number},
         )
     details = {"round": found.number, "seed": found.seed}
@@ -211,11 +211,11 @@ def cancel_round(round_: Round, *, by: User | None) -> None:
 def still_there(tournament: Tournament, round_: Round) -> Round:
     """Read a round anew, once the tournament's row is taken.
 
-    Raises ``ValidationError`` when somebody has taken it back or deleted it meanwhile.
+    Raises ``ValidationError`` when somebody has cancelled or deleted it meanwhile.
     """
     found = tournament.rounds.filter(pk=round_.pk).first()
     if found is None:
-        raise ValidationError(_("This round was taken back meanwhile."), code="stale")
+        raise ValidationError(_("This round was cancelled meanwhile."), code="stale")
     return found
 
 
@@ -287,7 +287,7 @@ def _check_last(tournament: Tournament, round_: Round) -> None:
     last = tournament.rounds.last()
     if last and last.number > round_.number:
         raise ValidationError(
-            _("Round %(later)s has been drawn since: take that draw back first."),
+            _("Round %(later)s has been drawn since: cancel that draw first."),
             params={"later": last.number},
         )
 

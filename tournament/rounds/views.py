@@ -88,9 +88,9 @@ def reopen(request: HttpRequest, tournament: Tournament, number: int) -> HttpRes
 @organisers_door
 @require_POST
 def cancel(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """Take a draw back."""
+    """Cancel a draw."""
     round_ = tournament.rounds.filter(number=number).first()
     if round_ and not done(request, cancel_round, round_, by=request.user):
         return redirect("rounds:detail", tournament.pk, number)
-    messages.success(request, _("The draw of round %(number)s is taken back.") % {"number": number})
+    messages.success(request, _("The draw of round %(number)s is cancelled.") % {"number": number})
     return redirect("rounds:list", tournament.pk)
