@@ -1,0 +1,147 @@
+"""The hall at a glance: the tables of a round that somebody asks for, and who is at which."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from dataclasses import dataclass
+
+from django.db import models
+from django.utils import timezone, translation
+from django.utils.translation import pgettext_lazy
+
+from tournament.deals.hall_tables import HallTable, hall_table
+from tournament.deals.presence import at_tables
+from tournament.deals.states import TableState
+from tournament.deals.tally import match_sheets
+from tournament.models import Round, Tournament, User
+
+
+class Show(models.TextChoices):
+    """Which tables of the hall are shown."""
+
+    ALL = "all", pgettext_lazy("tables shown", "all")
+    TO_TYPE = "to_type", pgettext_lazy("tables shown", "deals to type")
+    PLAYING = "playing", pgettext_lazy("tables shown", "playing")
+    WAITING = "waiting", pgettext_lazy("tables shown", "to be confirmed")
+    DIFFERING = "differing", pgettext_lazy("tables shown", "sheets differ")
+    DISPUTE = "dispute", pgettext_lazy("tables shown", "in dispute")
+    FINISHED = "finished", pgettext_lazy("tables shown", "finished")
+
+    @property
+    def state(self) -> TableState | str:
+        """The state of the tables a filter shows, to draw its shape; empty where several are."""
+        return STATE_SHOWN.get(self, "")
+
+    def keeps(self, table: HallTable) -> bool:
+        """Whether the filter shows a table."""
+        if self is Show.TO_TYPE:
+            return not table.is_complete
+        return self is Show.ALL or table.state is STATE_SHOWN[self]
+
+
+STATE_SHOWN = {
+    Show.PLAYING: TableState.PLAYING,
+    Show.WAITING: TableState.WAITING,
+    Show.DIFFERING: TableState.DIFFERS,
+    Show.DISPUTE: TableState.DISPUTE,
+    Show.FINISHED: TableState.FINISHED,
+}
+"""The filters that are one state each."""
+CARDS_ON_A_SCREEN = 16
+CLOCK_DRAWN_EVERY = 30
+"""Seconds."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asked:
+    """What somebody wants to see of the hall; ``round`` is None for the latest."""
+
+    show: Show = Show.ALL
+    query: str = ""
+    round: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hall:
+    """A round's tables as they are asked for, who is at them, how many each filter would show."""
+
+    asked: Asked
+    round: Round
+    every: tuple[HallTable, ...]
+    tables: tuple[HallTable, ...]
+    people: dict[int, list[User]]
+    counts: dict[Show, int]
+
+    @property
+    def rounds(self) -> list[int]:
+        """The numbers of the contest's rounds."""
+        rounds = self.round.tournament.rounds.order_by("number")
+        return list(rounds.values_list("number", flat=True))
+
+    @property
+    def is_large(self) -> bool:
+        """Whether the cards are more than a screen: then a plan by number comes before them."""
+        return len(self.every) > CARDS_ON_A_SCREEN
+
+    @property
+    def finished(self) -> int:
+        """How many tables have nothing left to type, to confirm or to settle."""
+        return sum(table.state is TableState.FINISHED for table in self.every)
+
+    @property
+    def filters(self) -> list[tuple[Show, int]]:
+        """Each filter and how many tables it would show."""
+        return [(show, self.counts[show]) for show in Show]
+
+    @property
+    def cards(self) -> list[tuple[HallTable, list[User]]]:
+        """Each table to show, and who else is at its sheet."""
+        return [(table, self.people.get(table.match_id, [])) for table in self.tables]
+
+    @property
+    def wanted(self) -> HallTable | None:
+        """The table that a search means: of that number, or the only one that is found."""
+        if not self.asked.query:
+            return None
+        numbered = [table for table in self.every if str(table.number) == self.asked.query]
+        found = numbered or self.tables
+        return found[0] if len(found) == 1 else None
+
+
+def hall_round(tournament: Tournament, asked: Asked) -> Round | None:
+    """Return the round asked for, else the latest; None before the first."""
+    rounds = tournament.rounds.order_by("-number")
+    found = rounds.filter(number=asked.round).first() if asked.round else None
+    found = found or rounds.first()
+    if found:
+        found.tournament = tournament
+    return found
+
+
+def hall_of(round_: Round, asked: Asked, *, by: User) -> Hall:
+    """Look at the tables of a round."""
+    every = tuple(hall_table(sheet) for sheet in match_sheets(round_))
+    found = [table for table in every if not asked.query or table.is_found(asked.query)]
+    return Hall(
+        asked=asked,
+        round=round_,
+        every=every,
+        tables=tuple(table for table in found if asked.show.keeps(table)),
+        people=at_tables(round_, but=by),
+        counts=Counter(show for table in found for show in Show if show.keeps(table)),
+    )
+
+
+def hall_key(round_: Round, asked: Asked, *, by: User) -> str:
+    """Return what tells two answers of the hall apart, without looking at one deal.
+
+    Every act on a contest raises its version; who is at which sheet is no act.
+    """
+    present = sorted(at_tables(round_, but=by).items())
+    people = [(match, *(user.pk for user in users)) for match, users in present]
+    # A clock that runs is drawn anew now and then: its end is no act either.
+    moment = int(timezone.now().timestamp()) // CLOCK_DRAWN_EVERY if round_.clock_from else 0
+    version, language = round_.tournament.version, translation.get_language()
+    said = (version, round_.pk, asked, people, language, moment)
+    return hashlib.sha256(repr(said).encode()).hexdigest()[:20]

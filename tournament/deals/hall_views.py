@@ -1,0 +1,49 @@
+"""The hall's page, and who is at a table's sheet."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_GET, require_POST
+
+from tournament.access import desk_door
+from tournament.deals.hall import hall_key, hall_of, hall_round
+from tournament.deals.presence import company, enter
+from tournament.deals.sheet_forms import HallForm, PresenceForm
+from tournament.deals.views import find_match
+from tournament.http import is_fragment, page_or_fragment
+from tournament.models import Tournament
+
+NOTHING_NEW = 204
+"""What htmx takes for: leave the page as it is."""
+
+
+@desk_door
+@require_GET
+def hall(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Show every table of a round; open the one that was searched for and Entered."""
+    form = HallForm(request.GET)
+    asked, round_ = form.asked(), hall_round(tournament, form.asked())
+    context = {"tournament": tournament, "round": round_, "form": form, "asked": asked}
+    if round_:
+        key = hall_key(round_, asked, by=request.user)
+        if is_fragment(request) and request.GET.get("seen") == key:
+            return HttpResponse(status=NOTHING_NEW)
+        tables = hall_of(round_, asked, by=request.user)
+        if "open" in request.GET and tables.wanted and not is_fragment(request):
+            return redirect("deals:sheet", tournament.pk, round_.number, tables.wanted.number)
+        context |= {"hall": tables, "key": key}
+    return page_or_fragment(request, "deals/hall.html", "deals/_hall.html", context)
+
+
+@desk_door
+@require_POST
+def presence(request: HttpRequest, tournament: Tournament, number: int, table: int) -> HttpResponse:
+    """Note who has a sheet before them; answer who else has, and what they typed since."""
+    match = find_match(tournament, number, table)
+    enter(match, request.user)
+    form = PresenceForm(request.POST)
+    now = company(match, request.user, since=form.said("since"), seen=form.said("seen"))
+    if form.said("shown") == now.key:
+        return HttpResponse(status=NOTHING_NEW)
+    return render(request, "deals/_company.html", {"company": now, "tournament": tournament})
