@@ -223,7 +223,7 @@ def _check_reason(match: Match, *, by: User, reason: str) -> None:
 
 def _check_still_there(round_: Round | None) -> None:
     if round_ is None:
-        raise ValidationError(_("This round was taken back meanwhile."))
+        raise ValidationError(_("This round was cancelled meanwhile."))
 
 
 def _typed_deals(match: Match) -> list[Deal]:

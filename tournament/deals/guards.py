@@ -31,7 +31,7 @@ def held_match(match: Match) -> Match:
     matches = Match.objects.select_related("round", "totals")
     found = matches.filter(pk=match.pk, round__tournament=tournament).first()
     if found is None:
-        raise ValidationError(_("This round was taken back meanwhile: nothing is recorded."))
+        raise ValidationError(_("This round was cancelled meanwhile: nothing is recorded."))
     found.round.tournament = tournament
     return found
 

@@ -127,10 +127,14 @@ def match_sheets(round_: Round, tables: Collection[int] | None = None) -> list[M
     ]
 
 
-def match_sheet(match: Match) -> MatchSheet:
-    """Return one match's sheet; its seats must be loaded (``with_teams``)."""
+def match_sheet(match: Match, deals: Sequence[Deal] | None = None) -> MatchSheet:
+    """Return one match's sheet; its seats must be loaded (``with_teams``).
+
+    ``deals`` are those to show where they are not as they count: one team's own readings.
+    """
     ruled = adjustments([match.round]).get(match.pk, NOTHING)
-    deals = list(match.deals.with_accepted().with_checks())
+    if deals is None:
+        deals = list(match.deals.with_accepted().with_checks())
     return _as_it_stands(match, deals, match.round, ruled)
 
 
