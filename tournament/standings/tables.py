@@ -17,7 +17,7 @@ from tournament.standings.services import Line
 from tournament.templatetags.dixdeder import marks, signed
 
 SHOWN_ON_A_PHONE = 2
-"""How many figures a phone shows beside rank and team; the first decide most."""
+"""How many figures at most a phone shows beside rank and team: those that rank first."""
 
 FIGURES = {
     "marks": (_("Marks"), marks),
@@ -71,7 +71,7 @@ class StandingsTable(tables.Table):
         accessor="row",
         attrs={"th": {"class": "num"}, "td": {"class": "num marks"}},
     )
-    team = tables.Column(_("Team"))
+    team = tables.Column(_("Team"), attrs={"td": {"class": "names"}})
 
     class Meta:
         orderable = False
@@ -86,13 +86,14 @@ class StandingsTable(tables.Table):
         **options: Any,
     ) -> None:
         figures = figures_of(criteria)
+        narrow = min(SHOWN_ON_A_PHONE, len(criteria))
         extra = [
             (
                 name,
                 FigureColumn(
                     name,
                     is_large=place == 0,
-                    is_narrow=place < SHOWN_ON_A_PHONE,
+                    is_narrow=place < narrow,
                 ),
             )
             for place, name in enumerate(figures)

@@ -24,8 +24,15 @@ class TeamTable(tables.Table):
         verbose_name=_("N°"), attrs={"th": {"class": "num"}, "td": {"class": "num"}}
     )
     # By the key: Élodie stands near Eric, and œ as oe.
-    name = tables.Column(verbose_name=_("Team"), order_by=("key",))
-    players = tables.Column(verbose_name=_("Players"), orderable=False, empty_values=())
+    name = tables.Column(
+        verbose_name=_("Team"), order_by=("key",), attrs={"td": {"class": "names"}}
+    )
+    players = tables.Column(
+        verbose_name=_("Players"),
+        orderable=False,
+        empty_values=(),
+        attrs={"td": {"class": "names"}},
+    )
     paid = tables.Column(
         verbose_name=_("Fee paid"),
         attrs={"th": {"class": "num drop-narrow"}, "td": {"class": "num drop-narrow"}},
