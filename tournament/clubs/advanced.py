@@ -10,9 +10,10 @@ from django.utils.translation import pgettext_lazy
 
 from tournament.clubs.checks import MOST_CRITERIA, MOST_DEALS
 from tournament.clubs.fields import HALL_LENGTH, RoomsField, TablesField, whole_number
-from tournament.models import ByeKind, EqualKind, Ranking, Shape, Tournament
+from tournament.models import ByeKind, Checking, EqualKind, Ranking, Shape, Tournament
 from tournament.models.tournament import (
     bye_choices,
+    checking_choices,
     criterion_choices,
     equal_choices,
     ranking_choices,
@@ -137,6 +138,40 @@ class EveningForm(forms.Form):
         max_length=HALL_LENGTH,
     )
 
+    checking = forms.ChoiceField(
+        label=_("Score sheets are"),
+        help_text=_(
+            "Confirmed: somebody else says that what was typed is what the paper says."
+            " Both sheets: where the two differ, the desk chooses."
+            " A table whose first deal is typed stays as it began."
+        ),
+        choices=checking_choices,
+        initial=Checking.ONCE,
+        required=False,
+        widget=chips(),
+    )
+    paper_marks = forms.BooleanField(
+        label=_("The marks written on the paper are typed too"),
+        help_text=_("They are compared with the computed ones to find a slip, and never count."),
+        required=False,
+    )
+    phones = forms.BooleanField(
+        label=_("The tables may type on their phones"),
+        help_text=_(
+            "The code printed on a score sheet opens that table, for that round:"
+            " one team types, the other accepts."
+        ),
+        required=False,
+    )
+    reclaim_minutes = whole_number(
+        _("Minutes to complain after a round is closed"),
+        most=MOST_MINUTES,
+        note=_(
+            "Then the round is locked: only the referee changes it, with a reason."
+            " Left empty, it never locks."
+        ),
+    )
+
     beside = {"criteria": CRITERIA[0]}
     """Where the refusal of a column that has no field of its own is shown."""
 
@@ -173,7 +208,7 @@ class EveningForm(forms.Form):
         return self.get_initial_for_field(self.fields[name], name)
 
 
-MAY_BE_EMPTY = {"rounds_planned", "minutes", "fee", "rounds", "tables_out", "rooms"}
+MAY_BE_EMPTY = {"rounds_planned", "minutes", "fee", "tables_out", "rooms", "reclaim_minutes"}
 
 
 class RulesForm(forms.Form):

@@ -3,14 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import timedelta
 
 from django.core.exceptions import ValidationError
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring import shipped_rulebooks
 from tournament.clubs.halls import LARGEST_TABLE, BadHall, Room, check_rooms
-from tournament.models import ByeKind, Criterion, EndKind, Ranking, Shape, Tournament
+from tournament.models import (
+    ByeKind,
+    Criterion,
+    EndKind,
+    Ranking,
+    RoleKind,
+    Shape,
+    Tournament,
+    User,
+)
 from tournament.text import tidy
 
 MOST_CRITERIA = 6
@@ -49,6 +60,26 @@ def check(tournament: Tournament) -> None:
     _check_hall(tournament)
     _check_rounds(tournament)
     tournament.full_clean()
+
+
+def check_locked(tournament: Tournament, minutes_before: int | None, *, by: User | None) -> None:
+    """Refuse more time to complain about a round that is locked, but to a referee."""
+    if tournament.reclaim_minutes == minutes_before or minutes_before is None:
+        return
+    if by and tournament.roles.filter(user=by, kind=RoleKind.REFEREE).exists():
+        return
+    now, before = timezone.now(), timedelta(minutes=minutes_before)
+    for round_ in tournament.rounds.filter(closed_at__lte=now - before):
+        locks_at = round_.locks_at(tournament)
+        if locks_at is None or now < locks_at:
+            raise ValidationError(
+                {
+                    "reclaim_minutes": _(
+                        "Round %(number)s is locked: only the referee gives more time."
+                    )
+                    % {"number": round_.number}
+                }
+            )
 
 
 def hall_refusal(bad: BadHall) -> str:

@@ -11,11 +11,12 @@ from uuid import UUID
 
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from tournament.clubs.checks import check
+from tournament.clubs.checks import check, check_locked
 from tournament.journal import services as journal
-from tournament.models import Club, Role, RoleKind, Tournament, User
+from tournament.models import Club, Deal, Match, Role, RoleKind, Tournament, User
 from tournament.teams.rows import line_of
 from tournament.teams.services import register_teams
 
@@ -54,6 +55,10 @@ EVENING = (
     "clubs_apart",
     "tables_out",
     "rooms",
+    "checking",
+    "paper_marks",
+    "phones",
+    "reclaim_minutes",
 )
 """What an evening that goes otherwise than planned may change; the journal keeps both values."""
 
@@ -117,9 +122,9 @@ def change_settings(
 ) -> Tournament:
     """Change a contest's settings; once a round has opened, not what matches are played by.
 
-    ``seen`` is the ``settings_digest`` of what the form showed. Raises
-    ``ValidationError`` by field, or as a whole when somebody else changed the
-    settings meanwhile.
+    ``seen`` is the ``settings_digest`` of what the form showed. A table that has begun
+    is checked as it began. Raises ``ValidationError`` by field, or as a whole when
+    somebody else changed the settings meanwhile.
     """
     current = Tournament.objects.held(tournament.pk)
     if settings_digest(current) != seen:
@@ -136,6 +141,9 @@ def change_settings(
     for name, value in columns.items():
         setattr(current, name, value)
     check(current)
+    check_locked(current, before["reclaim_minutes"], by=by)
+    if current.checking != before["checking"]:
+        _keep_checking(current, before["checking"])
     current.save(update_fields=SETTINGS)
     after = _columns(current, SETTINGS)
     changed = sorted(name for name in SETTINGS if after[name] != before[name])
@@ -202,6 +210,14 @@ def _create(
         details["source"] = source.pk
     journal.write(tournament, "tournament.created", by=by, details=details)
     return tournament, True
+
+
+def _keep_checking(tournament: Tournament, checking: str) -> None:
+    """Have the tables that have begun keep the way their sheets are checked."""
+    begun = Deal.objects.filter(
+        Q(match__round__tournament=tournament) | Q(match__round__removed_from=tournament)
+    )
+    Match.objects.filter(pk__in=begun.values("match"), checking="").update(checking=checking)
 
 
 def _touches_rules(tournament: Tournament, columns: dict[str, Any]) -> bool:

@@ -8,7 +8,7 @@ import pytest
 
 from tests.tournament.builders import a_deal, a_role, a_round, a_team, a_tournament, a_user
 from tournament.clubs.services import EVENING, RULES, start_again
-from tournament.models import Payment, Ranking, RoleKind, Tournament
+from tournament.models import Checking, Payment, Ranking, RoleKind, Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -34,6 +34,10 @@ def last_month():
         tables_out=[3],
         rooms=[{"name": "Salle 2", "first": 21, "last": 40}],
         lot_seed="K7Q4-M2XR",
+        checking=Checking.CONFIRMED,
+        paper_marks=True,
+        phones=True,
+        reclaim_minutes=15,
     )
     round_ = a_round(contest, bye=True)
     match = round_.matches.with_teams().select_related("round__tournament").get()

@@ -254,6 +254,8 @@ def test_the_pages_of_last_resort_need_nothing(template):
         ({"rooms": "Salle 2"}, "Écrivez une salle"),
         ({"points_win": "-1"}, "0 ou plus"),
         ({"fee": "dix"}, "montant"),
+        ({"reclaim_minutes": "un quart d'heure"}, "nombre entier"),
+        ({"checking": "thrice"}, "checking"),
         ({"missed_kind": "half_table", "end": "700"}, "demande un nombre de donnes"),
     ],
 )
@@ -293,6 +295,10 @@ def test_every_advanced_setting_is_saved_and_shown_again(client, organiser):
         fee="7,50",
         tables_out="3, 4",
         rooms="Salle 2 : 21-40",
+        checking="two_sheets",
+        paper_marks="on",
+        phones="on",
+        reclaim_minutes="15",
     )
     client.post(CREATE, typed)
     contest = Tournament.objects.get()
@@ -306,6 +312,12 @@ def test_every_advanced_setting_is_saved_and_shown_again(client, organiser):
     assert contest.criteria == ["points", "head_to_head"]
     assert (contest.points_win, contest.points_tie, str(contest.fee)) == (3, 1, "7.50")
     assert contest.tables_out == [3, 4]
+    assert (contest.checking, contest.paper_marks, contest.phones, contest.reclaim_minutes) == (
+        "two_sheets",
+        True,
+        True,
+        15,
+    )
     html = client.get(f"/tournaments/{contest.pk}/settings/").content.decode()
     for shown in ('value="3, 4"', "Salle 2 : 21-40", 'value="7,50"'):
         assert shown in html

@@ -1,15 +1,17 @@
 """Every setting of a contest: what fits together, what may change once it has begun."""
 
+from datetime import timedelta
 from decimal import Decimal
 
 import pytest
 from django.core.exceptions import ValidationError
+from django.utils import timezone
 from django.utils.translation import override
 
-from tests.tournament.builders import a_round, a_team, a_tournament, a_user
+from tests.tournament.builders import a_deal, a_role, a_round, a_team, a_tournament, a_user
 from tournament.clubs.forms import StartedForm, TournamentForm, settings_of
 from tournament.clubs.services import EVENING, RULES, change_settings, settings_digest
-from tournament.models import EndKind, Ranking, Shape, Tournament
+from tournament.models import Checking, EndKind, Match, Ranking, RoleKind, Shape, Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -125,6 +127,10 @@ NEW = {
     "clubs_apart": True,
     "tables_out": [3, 4],
     "rooms": [{"name": "Salle 2", "first": 21, "last": 40}],
+    "checking": Checking.CONFIRMED,
+    "paper_marks": True,
+    "phones": True,
+    "reclaim_minutes": 15,
 }
 
 
@@ -166,6 +172,50 @@ def test_an_evening_is_not_cut_below_the_rounds_that_were_drawn():
         changed(contest, rounds_planned=0)
     assert "rounds_planned" in refused.value.error_dict
     assert changed(contest, rounds_planned=1).rounds_planned == 1
+
+
+def test_a_table_that_has_begun_is_checked_as_it_began():
+    contest = a_tournament()
+    begun, other = a_round(contest, 2).matches.with_teams().select_related("round__tournament")
+    a_deal(begun)
+    contest = changed(contest, checking=Checking.TWO_SHEETS)
+    kept = {match.table: match.checking for match in Match.objects.all()}
+    assert kept == {begun.table: Checking.ONCE, other.table: ""}
+    changed(contest, checking=Checking.CONFIRMED)
+    assert Match.objects.get(pk=begun.pk).checking == Checking.ONCE
+
+
+def closed_long_ago(contest, minutes):
+    """Close the only round of a contest some minutes ago."""
+    a_round(contest)
+    contest.rounds.update(closed_at=timezone.now() - timedelta(minutes=minutes))
+
+
+def test_only_a_referee_gives_more_time_to_a_round_that_is_locked():
+    contest = a_tournament(reclaim_minutes=15)
+    closed_long_ago(contest, 20)
+    for more in (None, 60):
+        with pytest.raises(ValidationError) as refused:
+            changed(contest, reclaim_minutes=more)
+        assert "reclaim_minutes" in refused.value.error_dict
+    assert changed(contest, reclaim_minutes=18).reclaim_minutes == 18
+    a_role(a_user(), contest, RoleKind.REFEREE)
+    assert changed(contest, reclaim_minutes=None).reclaim_minutes is None
+
+
+def test_until_a_round_is_locked_the_organiser_sets_the_time_to_complain():
+    contest = a_tournament(reclaim_minutes=15)
+    closed_long_ago(contest, 10)
+    assert changed(contest, reclaim_minutes=60).reclaim_minutes == 60
+    assert changed(contest, reclaim_minutes=None).reclaim_minutes is None
+
+
+def test_each_way_to_keep_the_score_sheets_is_explained(client):
+    client.force_login(a_user("organiser"))
+    contest = a_tournament()
+    form = client.get(f"/tournaments/{contest.pk}/settings/").context["form"]
+    for name in ("checking", "paper_marks", "phones", "reclaim_minutes"):
+        assert form[name].help_text
 
 
 def test_pairs_registered_make_no_individual_contest():
