@@ -1,0 +1,104 @@
+"""The journal of a very long contest, verified: its acts, and every deal they recorded."""
+
+import os
+import time
+import uuid
+from collections.abc import Iterator
+from typing import Any
+
+import django
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournament.settings")
+django.setup()
+
+from django.test.utils import (  # noqa: E402
+    setup_databases,
+    setup_test_environment,
+    teardown_databases,
+    teardown_test_environment,
+)
+from django.utils import timezone  # noqa: E402
+
+from tests.tournament.builders import FACTS, a_tournament, a_user  # noqa: E402
+from tournament.journal.chain import FIRST_DIGEST, digest  # noqa: E402
+from tournament.journal.seals import seals_of  # noqa: E402
+from tournament.journal.verification import verify  # noqa: E402
+from tournament.models import Deal, Entry, JournalEntry, Match, Round, Tournament  # noqa: E402
+
+ACTS, DEALS, TABLES = 100_000, 30_000, 100
+SECONDS = 10
+
+
+def run() -> None:
+    """Print how long a verification takes, and the acts it verifies in a second."""
+    setup_test_environment()
+    databases = setup_databases(verbosity=0, interactive=False)
+    try:
+        _measure(_kept())
+    finally:
+        Tournament.objects.update(deleting=True)
+        teardown_databases(databases, verbosity=0)
+        teardown_test_environment()
+
+
+def _measure(tournament: Tournament) -> None:
+    start = time.perf_counter()
+    found = verify(tournament)
+    seconds = time.perf_counter() - start
+    # The round was not drawn, only made: that is all there is to be found.
+    assert {fault.code for fault in found.faults} == {"round_added"}, found.faults[:3]
+    print(
+        f"{found.acts:,} acts and {DEALS:,} deals verified in {seconds:.1f} s"
+        f" (wanted {SECONDS} s): "
+        f"{found.acts / seconds:,.0f} acts a second"
+    )
+
+
+def _kept() -> Tournament:
+    """Store a contest of many deals, each recorded by an act, and as many other acts."""
+    tournament = a_tournament(version=ACTS)
+    round_ = Round.objects.create(tournament=tournament, number=1, draw_kind="lot")
+    matches = Match.objects.bulk_create(
+        Match(round=round_, table=table) for table in range(1, TABLES + 1)
+    )
+    deals = Deal.objects.bulk_create(
+        Deal(match=matches[each % TABLES], number=each // TABLES + 1) for each in range(DEALS)
+    )
+    entries = Entry.objects.bulk_create(
+        Entry(deal=deal, **FACTS, author=a_user(), client_key=uuid.UUID(int=each))
+        for each, deal in enumerate(deals)
+    )
+    for deal, entry in zip(deals, entries, strict=True):
+        deal.accepted = entry
+    Deal.objects.bulk_update(deals, ["accepted"], batch_size=400)
+    JournalEntry.objects.bulk_create(_acts(tournament, entries), batch_size=5000)
+    return tournament
+
+
+def _acts(tournament: Tournament, entries: list[Entry]) -> Iterator[JournalEntry]:
+    previous, by = FIRST_DIGEST, a_user()
+    for number in range(1, ACTS + 1):
+        entry = entries[number - 1] if number <= DEALS else None
+        act = JournalEntry(
+            tournament=tournament,
+            number=number,
+            kind="deal.recorded" if entry else "code.renewed",
+            at=timezone.now(),
+            by=by,
+            details=_recorded(entry) if entry else {"round": 1, "table": 3, "side": "A"},
+            previous=previous,
+        )
+        act.digest = previous = digest(act)
+        yield act
+
+
+def _recorded(entry: Entry) -> dict[str, Any]:
+    return {
+        "round": 1,
+        "table": entry.deal.match.table,
+        "deal": entry.deal.number,
+        "entry": entry.pk,
+        "replaces": None,
+        "changes": [["deal", entry.deal_id, "accepted", None, entry.pk]],
+        "seals": seals_of([entry]),
+    }
