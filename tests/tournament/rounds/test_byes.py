@@ -282,3 +282,35 @@ def test_of_those_who_sat_out_as_often_the_best_seed_goes_on_without_playing():
     assert {1, 2} <= set(draw("brackets", inputs, SEED).byes)
     inputs = DrawInputs(teams=list(range(1, 10)), pools=pools, had_bye=[1, 2, 4])
     assert {3, 5} <= set(draw("brackets", inputs, SEED).byes)
+
+
+# --- Draws printed by the first release ----------------------------------------------------------
+
+PRINTED = [
+    (
+        "round_robin",
+        {"teams": [1, 2, 3, 4, 5], "apart": [[1, 2]], "roster": [[1, 2, 3, 4, 5]]},
+        (((4, 2), (3, 5)), (1,)),
+        (((5, 2), (4, 3)), (1,)),
+    ),
+    (
+        "brackets",
+        {
+            "teams": [1, 3, 2, 5, 4],
+            "ranks": [1, 2, 3, 4, 5],
+            "had_bye": [1, 2, 3, 4],
+            "pools": [[4, 3, 2, 1]],
+        },
+        (((1, 3), (4, 5)), (2,)),
+        (((1, 3), (2, 4)), (5,)),
+    ),
+]
+
+
+@pytest.mark.parametrize(("kind", "kept", "printed", "now"), PRINTED)
+def test_a_draw_that_was_printed_comes_out_by_the_rules_it_was_made_by(kind, kept, printed, now):
+    seed = {"round_robin": "s1", "brackets": "b"}[kind]
+    for rules, expected in (({}, printed), ({"rules": 2}, now)):
+        drawn = draw(kind, DrawInputs.from_json(kept | rules), seed)
+        assert (drawn.pairs, drawn.byes) == expected
+    assert DrawInputs(teams=[1, 2]).to_json()["rules"] == 2

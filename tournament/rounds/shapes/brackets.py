@@ -11,7 +11,13 @@ from types import MappingProxyType
 from tournament.rounds.shapes.hindrances import Hindrances, best_first
 from tournament.rounds.shapes.matching import assign
 from tournament.rounds.shapes.seating import Meeting, seated
-from tournament.rounds.shapes.values import Draw, DrawInputs, Group, Pair
+from tournament.rounds.shapes.values import (
+    BYES_IN_EVERY_SHAPE,
+    Draw,
+    DrawInputs,
+    Group,
+    Pair,
+)
 
 MAIN, CONSOLATION = "main", "consolation"
 BOTH = 2
@@ -55,7 +61,6 @@ def seed_brackets(inputs: DrawInputs, lot: random.Random) -> tuple[Group, ...]:
     Teams equal in the standings are told apart by lot.
     """
     order = best_first(inputs, lot)
-    byes = Counter(inputs.had_bye)
     rank = {team: index for index, team in enumerate(order)}
     pools = [sorted((team for team in pool if team in rank), key=rank.get) for pool in inputs.pools]
     tiers = [
@@ -66,10 +71,13 @@ def seed_brackets(inputs: DrawInputs, lot: random.Random) -> tuple[Group, ...]:
     late = [team for team in order if team not in known]
     main, others = tiers[:QUALIFIED], [*tiers[QUALIFIED:], *([late] if late else [])]
     hindrances = Hindrances.of(inputs)
-    groups = [Group(draw=MAIN, first=1, slots=_bracket(_byes_first(main, byes), pools, hindrances))]
-    if others:
+    if inputs.rules >= BYES_IN_EVERY_SHAPE:
+        byes = Counter(inputs.had_bye)
+        main, others = _byes_first(main, byes), _byes_first(others, byes)
+    groups = [Group(draw=MAIN, first=1, slots=_bracket(main, pools, hindrances))]
+    if any(others):
         first = 1 + sum(map(len, main))
-        slots = _bracket(_byes_first(others, byes), pools, hindrances)
+        slots = _bracket(others, pools, hindrances)
         groups.append(Group(draw=CONSOLATION, first=first, slots=slots))
     return tuple(group for group in groups if group.slots)
 

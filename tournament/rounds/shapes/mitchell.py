@@ -10,7 +10,7 @@ from tournament.rounds.shapes.hindrances import Hindrances, best_first, byes_due
 from tournament.rounds.shapes.matching import pair_up
 from tournament.rounds.shapes.seating import Meeting, seated, usable_tables
 from tournament.rounds.shapes.swiss import LEAST_TEAMS
-from tournament.rounds.shapes.values import Draw, DrawInputs, Pair
+from tournament.rounds.shapes.values import BYES_IN_EVERY_SHAPE, Draw, DrawInputs, Pair
 
 Slots = list[int | None]
 
@@ -109,11 +109,12 @@ def _cost(
 ) -> tuple[int, int, int]:
     """Weigh a draw: byes too early, pairs that must not meet, then rematches."""
     must, may = byes_due(sorted(inputs.teams), inputs.had_bye, len(byes))
-    return (
-        len(set(byes) - {*must, *may}),
-        sum(hindrances.forbids(*pair) for pair in pairs),
-        sum(hindrances.against(*pair) for pair in pairs),
-    )
+    early = len(set(byes) - {*must, *may})
+    forbidden = sum(hindrances.forbids(*pair) for pair in pairs)
+    against = sum(hindrances.against(*pair) for pair in pairs)
+    if inputs.rules < BYES_IN_EVERY_SHAPE:
+        return 0, early + forbidden, against
+    return early, forbidden, against
 
 
 def _meeting(pair: Pair, homes: dict[int, int]) -> Meeting:

@@ -8,11 +8,11 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from tournament.rounds.shapes.hindrances import Hindrances, best_first
+from tournament.rounds.shapes.hindrances import Hindrances, best_first, byes_due
 from tournament.rounds.shapes.matching import cheapest, cost_graph
 from tournament.rounds.shapes.seating import Meeting, seated
 from tournament.rounds.shapes.swiss import LEAST_TEAMS
-from tournament.rounds.shapes.values import Draw, DrawInputs, Pair
+from tournament.rounds.shapes.values import BYES_IN_EVERY_SHAPE, Draw, DrawInputs, Pair
 
 Slots = Sequence[int | None]
 
@@ -64,6 +64,8 @@ def next_turn(
     here = set(inputs.teams)
     playing = [team for team in slots if team is not None and team in here]
     still = _still_to_meet(playing, hindrances)
+    if inputs.rules < BYES_IN_EVERY_SHAPE:
+        return _first_turn(slots, playing, still, inputs)
     times = Counter(inputs.had_bye)
     place = {team: index for index, team in enumerate(ranked)}
     in_turn = sorted(playing, key=lambda team: (times[team], -place[team]))
@@ -137,21 +139,45 @@ def _completed(
     still: Collection[frozenset[int]],
     due: Mapping[int, int],
 ) -> Turn:
-    """Pair whoever has no match yet as far as it goes; ``due`` says who sits out first, from 0."""
+    """Pair whoever has no match yet as far as it goes; ``due`` is lowest for who sits out first."""
     busy = {team for pair in kept for team in pair}
     left = [team for team in playing if team not in busy]
+    most = max((due[team] for team in left), default=0) + 1
 
     def cost(one: int, other: int) -> int | None:
         if frozenset((left[one], left[other])) not in still:
             return None
         # Seating those whose turn comes late is worth more.
-        return 2 * len(due) - due[left[one]] - due[left[other]]
+        return 2 * most - due[left[one]] - due[left[other]]
 
     found = cheapest(cost_graph(len(left), cost))
     more = [(left[one], left[other]) for one, other in found]
     matched = {team for pair in more for team in pair}
     byes = tuple(sorted(team for team in left if team not in matched))
     return Turn(pairs=(*kept, *more), byes=byes)
+
+
+def _first_turn(
+    slots: Slots, playing: Sequence[int], still: Collection[frozenset[int]], inputs: DrawInputs
+) -> Turn:
+    """Choose a turn by the rules of the first release: the next one of those that are as good."""
+    times = Counter(inputs.had_bye)
+
+    def cost(turn: Turn) -> tuple[int, int]:
+        must, may = byes_due(playing, inputs.had_bye, len(turn.byes))
+        return len(set(turn.byes) - {*must, *may}), len(turn.byes)
+
+    best: Turn | None = None
+    turns = len(slots) - 1
+    for step in range(turns):
+        circle = _circle_turn(slots, (inputs.number - 1 + step) % turns)
+        kept = [pair for pair in circle if frozenset(pair) in still]
+        turn = _completed(kept, playing, still, times)
+        best = turn if best is None or cost(turn) < cost(best) else best
+        if cost(best) == (0, len(playing) % 2):
+            return best
+    free = _completed([], playing, still, times)
+    return free if best is None or cost(free) < cost(best) else best
 
 
 def _times(turn: Turn, times: Mapping[int, int]) -> list[int]:

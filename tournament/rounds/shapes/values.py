@@ -8,6 +8,9 @@ from enum import StrEnum
 from string import ascii_uppercase
 from typing import Any
 
+BYES_IN_EVERY_SHAPE = 2
+"""The rules since which every shape knows the ranks and the byes of the whole contest."""
+
 Pair = tuple[int, int]
 Entrants = tuple[int, ...]
 """A side of a table: one team, or two partners where these change each round."""
@@ -126,6 +129,7 @@ class DrawInputs:
     and so is a team that sat out twice. ``roster`` holds everybody who plays or has
     played, one group for each round somebody came in; ``first_seed`` is round 1's.
     ``rooms`` are ranges of tables, ``seeded`` the teams placed by hand, best first.
+    ``rules`` say which release drew: a draw that was printed comes out of its seed again.
     """
 
     teams: Sequence[int]
@@ -145,6 +149,7 @@ class DrawInputs:
     seeded: Sequence[int] = ()
     pools: Sequence[Sequence[int]] = ()
     brackets: Sequence[Group] = ()
+    rules: int = BYES_IN_EVERY_SHAPE
 
     def __post_init__(self) -> None:
         if len(set(self.teams)) != len(self.teams):
@@ -155,6 +160,7 @@ class DrawInputs:
         written: dict[str, Any] = {
             "teams": list(self.teams),
             "number": self.number,
+            "rules": self.rules,
             "ranks": list(self.ranks),
             "had_bye": sorted(self.had_bye),
             "tables_out": sorted(self.tables_out),
@@ -175,7 +181,7 @@ class DrawInputs:
         known = {field.name for field in fields(cls)}
         given = {name: value for name, value in kept.items() if name in known}
         given["brackets"] = groups_from_json(given.get("brackets", ()))
-        return cls(**given)
+        return cls(**({"rules": 1} | given))
 
 
 def pool_name(number: int) -> str:
