@@ -10,10 +10,10 @@ from django.db import models
 from django.utils import timezone, translation
 from django.utils.translation import pgettext_lazy
 
+from tournament.deals.by_table import by_table
 from tournament.deals.hall_tables import HallTable, hall_table
 from tournament.deals.presence import at_tables
 from tournament.deals.states import TableState
-from tournament.deals.tally import match_sheets
 from tournament.models import Round, Tournament, User
 
 
@@ -121,7 +121,7 @@ def hall_round(tournament: Tournament, asked: Asked) -> Round | None:
 
 def hall_of(round_: Round, asked: Asked, *, by: User) -> Hall:
     """Look at the tables of a round."""
-    every = tuple(hall_table(sheet) for sheet in match_sheets(round_))
+    every = tuple(by_table(round_, ("hall", translation.get_language()), hall_table))
     found = [table for table in every if not asked.query or table.is_found(asked.query)]
     return Hall(
         asked=asked,

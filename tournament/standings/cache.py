@@ -1,81 +1,69 @@
-"""What was derived once is kept in the process, under the act of the journal it followed.
+"""What is derived of the standings, kept until something moves them.
 
-Every write adds an act to its contest's journal, in its own transaction, and an
-act's digest covers its time and all acts before it. So a value kept under the
-digest of the last act can never outlive a change, nor come back by mistake when
-a version number is used again (a transaction undone, a copy put back).
+The deals of the round being played do not: they count once it is closed, which is an act of
+its own. Until then the standings stay what they are, however fast the deals are typed.
 """
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Callable, Hashable
-from concurrent.futures import Future
-from threading import Lock
-from typing import Any, TypeVar
+from typing import TypeVar
 
-from django.db import connection
-
+from tournament.journal.following import Act, latest_acts
+from tournament.journal.kept import forget
+from tournament.journal.kept import kept as kept_in_journal
 from tournament.models import Tournament
+
+__all__ = ["forget", "kept", "last_move"]
 
 T = TypeVar("T")
 
-MOST = 64
-"""How many values are kept; the one that was not asked for longest goes first."""
-
-_values: OrderedDict[Hashable, Future[Any]] = OrderedDict()
-_guard = Lock()
-
 
 def kept(tournament: Tournament, what: tuple[Hashable, ...], make: Callable[[], T]) -> T:
-    """Return ``make()``, or what it gave before if nothing has happened in the contest since.
+    """Return ``make()``, or what it gave before if nothing has moved the standings since."""
 
-    Who asks while it is being made waits for that one. Inside a transaction nothing is
-    kept: what it reads may be undone.
+    def made() -> tuple[int | None, T]:
+        # Read first: a round that opens or closes meanwhile is a later act.
+        return _in_play(tournament), make()
+
+    def still(value: tuple[int | None, T], acts: list[Act]) -> tuple[int | None, T] | None:
+        in_play, _made = value
+        return value if all(_is_played(act, in_play) for act in acts) else None
+
+    return kept_in_journal(tournament, ("standings", *what), made, still)[1]
+
+
+def last_move(tournament: Tournament) -> str | None:
+    """Return the digest of the last act that may have moved a contest's standings.
+
+    None where it cannot stand for a page: before the first act, or when the contest
+    was read before that act.
     """
-    act = None if connection.in_atomic_block else last_act(tournament)
-    if act is None:
-        return make()
-    key = (tournament.pk, act, *what)
-    with _guard:
-        future, is_new = _values.get(key), key not in _values
-        if future is None:
-            future = _values[key] = Future()
-        _values.move_to_end(key)
-        while len(_values) > MOST:
-            _values.popitem(last=False)
-    if is_new:
-        _fill(future, key, make)
-        if last_act(tournament) != act:
-            # Something happened meanwhile: the value may already hold it.
-            _drop(key)
-    return future.result()
+
+    def look() -> tuple[int | None, Act | None]:
+        in_play = _in_play(tournament)
+        acts = latest_acts(tournament)
+        return in_play, next((act for act in acts if not _is_played(act, in_play)), None)
+
+    def follow(
+        known: tuple[int | None, Act | None], acts: list[Act]
+    ) -> tuple[int | None, Act | None]:
+        in_play, moved = known
+        if not all(act.place for act in acts):
+            # A round may have been opened or closed: both are acts that move.
+            in_play = _in_play(tournament)
+        moves = [act for act in acts if not _is_played(act, in_play)]
+        return in_play, moves[-1] if moves else moved
+
+    _round, moved = kept_in_journal(tournament, ("last move",), look, follow)
+    return moved.digest if moved and moved.number <= tournament.version else None
 
 
-def last_act(tournament: Tournament) -> str | None:
-    """Return the digest of a contest's last act, None where it cannot stand for what is read.
-
-    That is before the first act, or when the contest was read before the last one.
-    """
-    last = tournament.journal.order_by("-number").values_list("number", "digest").first()
-    return last[1] if last and last[0] == tournament.version else None
+def _is_played(act: Act, in_play: int | None) -> bool:
+    """Whether an act is only about the sheet of one table of the round being played."""
+    return act.place is not None and act.place[0] == in_play
 
 
-def forget() -> None:
-    """Drop every value, as a new process starts."""
-    with _guard:
-        _values.clear()
-
-
-def _fill(future: Future[T], key: Hashable, make: Callable[[], T]) -> None:
-    try:
-        future.set_result(make())
-    except BaseException as failure:
-        _drop(key)
-        future.set_exception(failure)
-        raise
-
-
-def _drop(key: Hashable) -> None:
-    with _guard:
-        _values.pop(key, None)
+def _in_play(tournament: Tournament) -> int | None:
+    rounds = tournament.rounds.filter(closed_at__isnull=True)
+    return rounds.values_list("number", flat=True).first()

@@ -14,7 +14,7 @@ from django.utils.http import quote_etag
 from django.utils.translation import get_language
 
 from tournament.models import Tournament
-from tournament.standings.cache import last_act
+from tournament.standings.cache import last_move
 
 View = Callable[..., HttpResponse]
 
@@ -44,7 +44,7 @@ def etag_of(request: HttpRequest, tournament: Tournament) -> str | None:
     A page shows the bar of its visitor, and the tokens of its session. One that carries a
     message must be sent, and must not be taken for the page without it.
     """
-    act = last_act(tournament)
+    act = last_move(tournament)
     if act is None or len(get_messages(request)):
         return None
     shown = [

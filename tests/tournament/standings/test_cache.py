@@ -76,8 +76,12 @@ def settings_changed(contest, **columns):
 
 
 def a_correction(contest):
-    (round_,) = contest.rounds.all()
+    round_ = contest.rounds.first()
     match = round_.matches.with_teams().select_related("round__tournament").first()
+    a_correction_of(match)
+
+
+def a_correction_of(match):
     base = match.deals.get().accepted_id
     record_deal(
         match,
@@ -122,6 +126,52 @@ def test_after_any_act_everybody_reads_the_new_standings(evening, client, act):
         new = client.get(f"{address}{path}", headers=headers)
         assert new.status_code == 200
         assert new["ETag"] != old["ETag"]
+
+
+def in_play(contest):
+    """Open the next round and return its first match."""
+    round_ = a_round(contest, 1)
+    journal.write(now(contest), "round.drawn", by=None, details={"round": round_.number})
+    return round_.matches.with_teams().select_related("round__tournament").get()
+
+
+def test_the_deals_of_the_round_being_played_leave_the_standings_as_they_are(evening, client):
+    client.force_login(a_user("organiser"))
+    address = f"/tournaments/{evening.pk}/standings/"
+    match = in_play(evening)
+    before, page = standings(now(evening)), client.get(address)
+    a_deal(match)
+    assert standings(now(evening)) is before
+    headers = {"if-none-match": page["ETag"]}
+    assert client.get(address, headers=headers).status_code == 304
+    forget()
+    assert client.get(address, headers=headers).status_code == 304, "another process"
+    a_correction_of(match)
+    close_round(match.round, by=a_user("organiser"))
+    assert standings(now(evening)).after == 2
+    assert client.get(address, headers=headers).status_code == 200
+
+
+def test_a_correction_of_a_closed_round_moves_them_while_another_is_played(evening):
+    match = in_play(evening)
+    before = standings(now(evening))
+    a_deal(match)
+    a_correction(now(evening))
+    after = standings(now(evening))
+    assert after != before
+    forget()
+    assert standings(now(evening)) == after
+
+
+def test_a_round_that_opens_again_is_the_one_whose_deals_move_nothing(evening):
+    before = standings(now(evening))
+    round_ = evening.rounds.get()
+    reopen_round(round_, by=a_user("organiser"))
+    assert standings(now(evening)).after is None
+    a_correction(now(evening))
+    assert standings(now(evening)).after is None
+    close_round(round_, by=a_user("organiser"))
+    assert standings(now(evening)).lines != before.lines
 
 
 def test_a_team_that_comes_and_goes_is_never_shown_as_it_was(evening):
