@@ -1,0 +1,194 @@
+"""Let the crowd in, watch it for as long as asked, and count what is there afterwards."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import random
+import resource
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+from django.db import connection
+
+from tests.load.contest import Size, Stage, prepare
+from tests.load.figures import Figures
+from tests.load.ledger import Ledger
+from tests.load.people import Hall, Organiser, Reader, Scorekeeper
+from tests.load.readback import broken, held_entries
+from tests.load.server import Site
+
+READ = ("hall", "sheet", "standings")
+DRAWS_EVERY = 2.0
+"""Seconds between two acts of the organiser while the server is killed."""
+QUIET = (0.3, 4.0)
+"""The server is killed so many seconds after it answers again, drawn between these."""
+
+
+@dataclass(slots=True)
+class Kills:
+    """How often the server was killed, and when it was."""
+
+    wanted: int
+    done: int = 0
+
+
+def play(asked: argparse.Namespace, folder: Path) -> int:
+    """Prepare, play, count; print the figures and return 0 when nothing is wrong."""
+    size = Size(
+        seconds=asked.seconds,
+        seed=asked.seed,
+        scorekeepers=max(2, round(32 * asked.people)),
+        phones=max(2, round(64 * asked.people)),
+        readers=max(3, round(200 * asked.people)),
+        desk_every=3 / asked.haste,
+        phone_every=10 / asked.haste,
+        poll_every=5 / asked.haste,
+    )
+    stage = prepare(size)
+    connection.close()
+    site = Site(folder / "server.log")
+    site.start()
+    try:
+        site.wait()
+        run = asyncio.run(_evening(site, size, stage, kills=asked.kills))
+    finally:
+        site.stop()
+    for sentence in run.ledger.differences(held_entries(stage.tournament, stage.round)):
+        run.figures.problem(sentence)
+    for sentence in broken():
+        run.figures.problem(sentence)
+    if said := site.complaints():
+        run.figures.problem(f"the server complained:\n{said[-3000:]}")
+    _report(run, size)
+    return 1 if run.figures.problems else 0
+
+
+@dataclass(slots=True, kw_only=True)
+class Run:
+    """What is left of an evening."""
+
+    figures: Figures
+    ledger: Ledger
+    kills: int
+    organiser: Organiser | None
+    seconds: float
+    server_cpu: float
+    crowd_cpu: float
+    load_before: float
+
+
+async def _evening(site: Site, size: Size, stage: Stage, *, kills: int) -> Run:
+    figures, ledger = Figures(), Ledger()
+    load_before = os.getloadavg()[0]
+    start = time.monotonic()
+    hall = Hall(
+        port=site.port,
+        tournament=stage.tournament,
+        round=stage.round,
+        end=start + size.seconds,
+        figures=figures,
+        ledger=ledger,
+        is_killed=bool(kills),
+    )
+    people = _people(hall, size, stage)
+    organiser = None
+    if kills:
+        organiser = Organiser(
+            hall=hall,
+            browser=hall.visitor(stage.organiser),
+            contest=stage.drawn,
+            every=DRAWS_EVERY,
+            lot=random.Random(f"{size.seed} organiser"),
+        )
+        people.append(organiser)
+    server_before, crowd_before = site.cpu_seconds(), _own_cpu_seconds()
+    works = [asyncio.create_task(person.work()) for person in people]
+    done = await _pull_the_plug(site, hall, kills, random.Random(f"{size.seed} kills"))
+    async with asyncio.timeout(size.seconds + 120):
+        await asyncio.gather(*works)
+    return Run(
+        figures=figures,
+        ledger=ledger,
+        kills=done,
+        organiser=organiser,
+        seconds=time.monotonic() - start,
+        server_cpu=site.cpu_seconds() - server_before,
+        crowd_cpu=_own_cpu_seconds() - crowd_before,
+        load_before=load_before,
+    )
+
+
+def _people(hall: Hall, size: Size, stage: Stage) -> list[Scorekeeper | Reader]:
+    people: list[Scorekeeper | Reader] = [
+        Scorekeeper(
+            hall=hall,
+            browser=hall.visitor(cookie),
+            tables=list(tables[place :: len(cookies)]),
+            every=every,
+            lot=random.Random(f"{size.seed} {name} {place}"),
+            name=name,
+        )
+        for name, cookies, tables, every in (
+            ("desk", stage.scorekeepers, stage.desk_tables, size.desk_every),
+            ("phone", stage.phones, stage.phone_tables, size.phone_every),
+        )
+        for place, cookie in enumerate(cookies)
+    ]
+    everywhere = range(1, len(stage.desk_tables) + len(stage.phone_tables) + 1)
+    people += [
+        Reader(
+            hall=hall,
+            browser=hall.visitor(cookie),
+            what=READ[place % len(READ)],
+            every=size.poll_every,
+            lot=random.Random(f"{size.seed} reader {place}"),
+            tables=everywhere,
+        )
+        for place, cookie in enumerate(stage.readers)
+    ]
+    return people
+
+
+async def _pull_the_plug(site: Site, hall: Hall, kills: int, lot: random.Random) -> int:
+    """Kill the server so many times at random moments, start it again, and end the evening."""
+    for _kill in range(kills):
+        await asyncio.sleep(lot.uniform(*QUIET))
+        site.kill()
+        site.start()
+        await asyncio.to_thread(site.wait)
+    if kills:
+        hall.end = time.monotonic() + QUIET[1]
+    return kills
+
+
+def _own_cpu_seconds() -> float:
+    used = resource.getrusage(resource.RUSAGE_SELF)
+    return used.ru_utime + used.ru_stime
+
+
+def _report(run: Run, size: Size) -> None:
+    print(
+        f"{connection.vendor}: {size.scorekeepers} scorekeepers a deal every "
+        f"{size.desk_every:g} s, {size.phones} phones a deal every {size.phone_every:g} s, "
+        f"{size.readers} readers every {size.poll_every:g} s, {run.seconds:.0f} s; "
+        f"load of the machine before: {run.load_before:.1f}"
+    )
+    print("\n".join(run.figures.table(run.seconds)))
+    told = run.ledger.count_told
+    print(f"{told} deals and corrections answered « enregistrée », {len(run.ledger.sent)} sent")
+    if run.kills:
+        print(
+            f"server killed {run.kills} times, {run.figures.unanswered} requests unanswered; "
+            f"{run.organiser.drawn} rounds drawn, {run.organiser.closed} closed"
+        )
+    else:
+        print(
+            f"cores taken: server {run.server_cpu / run.seconds:.2f}, "
+            f"crowd {run.crowd_cpu / run.seconds:.2f}"
+        )
+    print(f"{len(run.figures.problems)} problems")
+    for sentence in run.figures.told():
+        print(f"- {sentence}")
