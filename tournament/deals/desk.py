@@ -2,84 +2,199 @@
 
 from __future__ import annotations
 
-from functools import partial
+from dataclasses import dataclass
+from datetime import datetime
 
-from django.core.exceptions import NON_FIELD_ERRORS
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from scoring import DealScore
+from scoring import score_deal
+from tournament.deals.compare import compared
+from tournament.deals.following import next_table, walk
 from tournament.deals.forms import DealForm
-from tournament.deals.questions import questions
-from tournament.deals.services import check_entry, record_deal
+from tournament.deals.hall_tables import gaps
+from tournament.deals.place import facts_at
+from tournament.deals.questions import questions, questions_of_the_sheet
+from tournament.deals.rows import lines_of
+from tournament.deals.services import StaleEntry, check_entry, record_deal
+from tournament.deals.sides import SideSheet, opened, side_sheets
 from tournament.deals.tally import MatchSheet
-from tournament.deals.why import Why, versions, why
+from tournament.deals.why import Why, entry_why, versions, why
 from tournament.http import accepted
-from tournament.models import Deal, Entry, Match, Tournament, User
+from tournament.models import Deal, Entry, Tournament, User
 from tournament.templatetags.dixdeder import marks
 
 
-def take(form: DealForm, match: Match, line: int, *, by: User) -> Entry | None:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Desk:
+    """A match's sheet opened at one line by one person.
+
+    ``whole`` is the match as it counts, ``sheet`` what is being typed of it: one
+    team's sheet where both are typed (``sides``, ``side``), the match itself otherwise.
+    """
+
+    whole: MatchSheet
+    sheet: MatchSheet
+    sides: list[SideSheet]
+    side: SideSheet | None
+    by: User
+    is_referee: bool
+    line: int | None = None
+
+    @property
+    def tournament(self) -> Tournament:
+        """The contest."""
+        return self.whole.tournament
+
+    @property
+    def letter(self) -> str:
+        """The side whose sheet is typed, as entries keep it."""
+        return self.side.side.value if self.side else ""
+
+    @property
+    def deal(self) -> Deal | None:
+        """The deal already recorded on the line, if any."""
+        return self.recorded(self.line)
+
+    def recorded(self, number: int | None) -> Deal | None:
+        """Return the deal that the sheet already has under a number, if any."""
+        return next((row.deal for row in self.sheet.rows if row.deal.number == number), None)
+
+    @property
+    def locks_at(self) -> datetime | None:
+        """When only the referee may change anything; None where nothing runs."""
+        return self.whole.match.round.locks_at(self.tournament)
+
+    @property
+    def is_locked(self) -> bool:
+        """Whether a change now takes the referee and a reason."""
+        return self.locks_at is not None and timezone.now() >= self.locks_at
+
+    @property
+    def may_type(self) -> bool:
+        """Whether this person may change what this sheet says."""
+        return (self.side is None or self.side.may_type) and (self.is_referee or not self.is_locked)
+
+
+def open_desk(whole: MatchSheet, asked: str, *, by: User, is_referee: bool) -> Desk:
+    """Open a match's sheet: where both teams' are typed the one asked for, else one to type."""
+    sides = side_sheets(whole, by=by)
+    side = opened(sides, asked)
+    return Desk(
+        whole=whole,
+        sheet=side.sheet if side else whole,
+        sides=sides,
+        side=side,
+        by=by,
+        is_referee=is_referee,
+    )
+
+
+def take(form: DealForm, desk: Desk) -> Entry | None:
     """Record a valid form and return its entry; else the form says or asks why not."""
-    tournament = match.round.tournament
+    number = form.number if form.number is not None else desk.line
     entry = Entry(**form.facts())
-    if not accepted(form, check_entry, entry, tournament):
+    if not accepted(form, check_entry, entry, desk.tournament):
         return None
-    if form.ask(questions(entry, tournament.rulebook)):
+    if number != desk.line and (fault := _number_fault(number, form, desk)):
+        form.add_error("line", fault)
+        return None
+    asked = questions(entry, desk.tournament.rulebook)
+    if form.ask([*asked, *questions_of_the_sheet(entry, number, desk.sheet)]):
         return None
     recorded: list[Entry] = []
-    act = partial(record_deal, match, line, form.facts(), by=by)
-    typed = {name: form.cleaned_data[name] for name in ("client_key", "base", "reason")}
-    if accepted(form, lambda: recorded.append(act(**typed))):
+    if accepted(form, lambda: recorded.append(_record(form, desk, number))):
         return recorded[0]
-    if form.has_error(NON_FIELD_ERRORS, "stale"):
-        form.rebased(Entry.objects.get(accepted_for__match=match, accepted_for__number=line))
     return None
 
 
-def page(now: MatchSheet, form: DealForm, line: int | None) -> dict[str, object]:
+def _record(form: DealForm, desk: Desk, number: int) -> Entry:
+    typed = {name: form.cleaned_data[name] for name in ("client_key", "base", "reason")}
+    try:
+        return record_deal(
+            desk.whole.match, number, form.facts(), by=desk.by, sheet=desk.letter, **typed
+        )
+    except StaleEntry as stale:
+        if number == desk.line:
+            form.rebased(stale.other)
+        raise
+
+
+def _number_fault(number: int, form: DealForm, desk: Desk) -> str:
+    """Say why a line cannot name a deal other than the one that its page shows."""
+    deal = desk.recorded(number)
+    # The same form sent again: the service finds what the first one recorded.
+    if deal and deal.accepted.client_key == form.cleaned_data["client_key"]:
+        return ""
+    figures = {"number": number, "line": desk.line}
+    if number < 1:
+        return _("There is no deal %(number)s.") % figures
+    if desk.deal:
+        return _("This is deal %(line)s, and the line says %(number)s.") % figures
+    if deal:
+        return _("Deal %(number)s is typed already: open it to correct it.") % figures
+    return ""
+
+
+def page(form: DealForm, desk: Desk) -> dict[str, object]:
     """Return what a match's page shows: its sheet, the line being typed, and why."""
-    deal = deal_on(now, line)
+    rulebook = desk.tournament.rulebook
+    shown = form.clash and compared(Entry(**form.facts()), form.clash, rulebook)
     return {
-        "tournament": now.tournament,
-        "rulebook": now.tournament.rulebook,
-        "sheet": now,
-        "line": line,
-        "deal": deal,
+        "tournament": desk.tournament,
+        "rulebook": rulebook,
+        "desk": desk,
+        "sheet": desk.sheet,
+        "whole": desk.whole,
+        "side": desk.letter,
+        "query": f"sheet={desk.letter}&" if desk.letter else "",
+        "lines": lines_of(desk.sheet, desk.whole),
+        "gaps": gaps(desk.sheet),
+        "walk": walk(desk.sheet, desk.line),
+        "line": desk.line,
+        "deal": desk.deal,
         "form": form,
-        "why": shown_why(form, now, deal),
-        "versions": versions(deal, now.tournament.rulebook) if deal else [],
+        "clash": shown,
+        "why": shown_why(form, desk),
+        "versions": versions(desk.deal, rulebook, side=desk.letter) if desk.deal else [],
+        "next_table": None if desk.line else next_table(desk.whole, by=desk.by),
     }
 
 
-def deal_on(now: MatchSheet, line: int | None) -> Deal | None:
-    """Return the deal already recorded on a line of the sheet, if any."""
-    return next((row.deal for row in now.rows if row.deal.number == line), None)
-
-
-def shown_why(form: DealForm, now: MatchSheet, deal: Deal | None) -> Why | None:
+def shown_why(form: DealForm, desk: Desk) -> Why | None:
     """Explain what is typed; on a page just opened, the deal shown or else the last one."""
     if form.is_bound:
-        return preview_of(form, now.tournament)
-    rows = [row for row in now.rows if row.deal == deal] if deal else now.rows
-    row = next((row for row in reversed(rows) if row.score), None)
-    return why(row.facts, row.score, now.tournament.rulebook) if row else None
+        return preview_of(form, desk)
+    rows = [row for row in desk.sheet.rows if row.deal.number == desk.line and desk.deal]
+    row = next((row for row in reversed(rows or desk.sheet.rows) if row.score), None)
+    return why(row.facts, row.score, desk.tournament.rulebook) if row else None
 
 
-def preview_of(form: DealForm, tournament: Tournament) -> Why | None:
+def preview_of(form: DealForm, desk: Desk) -> Why | None:
     """Explain the marks of what a form holds, or put on the form why there are none."""
     if not form.is_valid():
         return None
     entry = Entry(**form.facts())
-    scores: list[DealScore | None] = []
-    if not accepted(form, lambda: scores.append(check_entry(entry, tournament))):
+    if not accepted(form, check_entry, entry, desk.tournament):
         return None
-    return why(entry.facts(), scores[0], tournament.rulebook) if scores[0] else None
+    return _why_at(desk, form.number or desk.line, entry)
 
 
-def recorded_in_words(entry: Entry, tournament: Tournament, line: int) -> str:
+def _why_at(desk: Desk, number: int | None, entry: Entry) -> Why | None:
+    """Explain an entry at its place on the sheet."""
+    rulebook = desk.tournament.rulebook
+    if number is None or not entry.is_played:
+        return entry_why(entry, rulebook)
+    facts = facts_at(desk.sheet, number, entry)
+    return why(facts, score_deal(facts, rulebook), rulebook)
+
+
+def recorded_in_words(entry: Entry, desk: Desk) -> str:
     """Say that a deal is recorded, with its marks, A's first."""
-    score = check_entry(entry, tournament)
-    if score is None:
-        return _("Deal %(number)s is recorded: no marks.") % {"number": line}
-    figures = {"number": line, "a": marks(score.mark_a), "b": marks(score.mark_b)}
+    number = entry.deal.number
+    explained = _why_at(desk, number, entry)
+    if explained is None:
+        return _("Deal %(number)s is recorded: no marks.") % {"number": number}
+    a, b = explained.sides
+    figures = {"number": number, "a": marks(a.total), "b": marks(b.total)}
     return _("Deal %(number)s is recorded: %(a)s – %(b)s.") % figures

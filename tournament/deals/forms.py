@@ -3,53 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import combinations_with_replacement
 from typing import Any
 from uuid import uuid4
 
 from django import forms
 from django.http import QueryDict
-from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 
-from scoring import NamedContract, Rulebook, Side, Stake, Sweep, Trump
+from scoring import NamedContract, Rulebook, Stake, Sweep, Trump
 from tournament import labels
-from tournament.deals.line_forms import LineForm
+from tournament.deals.choices import (
+    NEITHER,
+    KeyedRadio,
+    belote_choices,
+    letters_of,
+    sweep_choices,
+    trump_drawn,
+)
+from tournament.deals.deal_fields import DealFields
+from tournament.deals.line import in_full, write_line
 from tournament.deals.notation import (
     NotationError,
     read_contract,
     read_declarations,
-    write_declarations,
 )
-from tournament.deals.questions import Question
+from tournament.deals.questions import SWEEP, Question, is_extreme
+from tournament.deals.slips import sum_fault
+from tournament.deals.typed import typed
 from tournament.models import Entry, Outcome
 
-MOST_BELOTES = 4
-"""The most belotes any trump can give: one a suit, at all trumps."""
+__all__ = ["DealForm", "belote_choices", "sweep_choices", "trump_drawn", "typed"]
 
 
-def belote_choices(most: int) -> list[tuple[str, Any]]:
-    """Give every way up to ``most`` belotes can be held, as letters: ``""``, ``A``, ``AB``."""
-    held = [
-        "".join(sides)
-        for count in range(1, most + 1)
-        for sides in combinations_with_replacement("AB", count)
-    ]
-    return [("", _("no belote")), *((sides, " + ".join(sides)) for sides in held)]
-
-
-def sweep_choices() -> list[tuple[str, Any]]:
-    """Say in a word who took the eight tricks, under the question itself."""
-    return [
-        ("", pgettext_lazy("eight tricks", "neither side")),
-        (Sweep.TAKERS.value, pgettext_lazy("eight tricks", "the takers")),
-        (Sweep.TAKERS_ALONE.value, pgettext_lazy("eight tricks", "one taker alone")),
-        (Sweep.DEFENDERS.value, pgettext_lazy("eight tricks", "the defence")),
-    ]
-
-
-class DealForm(LineForm):
+class DealForm(DealFields):
     """One deal of a match, or a correction of it when ``base`` names an entry.
 
     Every choice the game knows is accepted here, those of the rulebook are
@@ -57,89 +43,41 @@ class DealForm(LineForm):
     """
 
     beside = {"declarations": "declarations_a"}
-
-    takers = forms.ChoiceField(
-        label=_("Takers"),
-        choices=[(side.value, side.value) for side in Side],
-        widget=forms.RadioSelect(attrs={"class": "chips"}),
-        required=False,
-    )
-    contract = forms.CharField(
-        label=_("Contract"),
-        max_length=30,
-        required=False,
-        widget=forms.TextInput(attrs={"size": 8}),
-    )
-    trump = forms.ChoiceField(
-        label=_("Trump"),
-        choices=labels.trump_choices,
-        widget=forms.RadioSelect(attrs={"class": "chips"}),
-        required=False,
-    )
-    stake = forms.ChoiceField(
-        label=_("Coinche"),
-        choices=labels.stake_choices,
-        initial=Stake.PLAIN.value,
-        widget=forms.RadioSelect(attrs={"class": "chips"}),
-        required=False,
-    )
-    points = forms.IntegerField(
-        label=_("Takers' points"),
-        help_text=_("Last trick included, without belote or declarations."),
-        required=False,
-        min_value=0,
-        max_value=999,
-    )
-    belote = forms.ChoiceField(
-        label=_("Belote"),
-        choices=lambda: belote_choices(MOST_BELOTES),
-        widget=forms.RadioSelect(attrs={"class": "chips"}),
-        required=False,
-    )
-    sweep = forms.ChoiceField(
-        label=_("Eight tricks"),
-        choices=sweep_choices,
-        widget=forms.RadioSelect(attrs={"class": "chips"}),
-        required=False,
-    )
-    declarations_a = forms.CharField(label=_("Declarations of A"), max_length=200, required=False)
-    declarations_b = forms.CharField(
-        label=_("Declarations of B"),
-        help_text=_("For example: tierce Rc, carré V (king of hearts: Rc)."),
-        max_length=200,
-        required=False,
-    )
-    outcome = forms.ChoiceField(
-        label=_("Deal"),
-        choices=[
-            (Outcome.PLAYED, _("played")),
-            (Outcome.PASSED, _("everybody passed")),
-            (Outcome.VOID, _("annulled")),
-        ],
-        initial=Outcome.PLAYED,
-        required=False,
-    )
-    reason = forms.CharField(
-        label=pgettext_lazy("of a correction", "Reason"), max_length=200, required=False
-    )
-    # The keys of the questions that the page asked and that sending again answers.
-    answered = forms.CharField(required=False, max_length=500, widget=forms.HiddenInput)
-    base = forms.IntegerField(required=False, widget=forms.HiddenInput)
-    client_key = forms.UUIDField(widget=forms.HiddenInput)
+    apart = frozenset({"line", "reason"})
 
     def __init__(
-        self, data: QueryDict | None = None, *, rulebook: Rulebook, correcting: Entry | None = None
+        self,
+        data: QueryDict | None = None,
+        *,
+        rulebook: Rulebook,
+        correcting: Entry | None = None,
+        has_paper: bool = False,
+        needs_reason: bool = False,
     ) -> None:
-        initial = typed(correcting) if correcting else {}
+        initial = _as_shown(correcting, rulebook) if correcting else {}
         super().__init__(
             data, rulebook=rulebook, shown=initial, initial={**initial, "client_key": uuid4()}
         )
         self.correcting = correcting
         self.asked: list[Question] = []
+        self.clash: Entry | None = None
         if correcting:
             # Beside a deal already typed, an example would pass for it.
             self.fields["line"].widget.attrs["placeholder"] = ""
         self._show_what_the_rulebook_has()
+        paper = {"paper_a", "paper_b"}
+        self.hidden_names |= set() if has_paper or any(map(initial.get, paper)) else paper
+        if correcting or needs_reason:
+            self.hidden_names.discard("reason")
+
+    def open_where(self, *, by_line: bool) -> None:
+        """Have the page open with the focus where one types, or answers."""
+        name = SWEEP if self.asks_who_swept else "line" if by_line else "takers"
+        widget = self.fields[name].widget
+        if isinstance(widget, KeyedRadio):
+            widget.is_first = True
+        else:
+            widget.attrs["autofocus"] = True
 
     def _show_what_the_rulebook_has(self) -> None:
         rulebook, fields = self.rulebook, self.fields
@@ -163,7 +101,7 @@ class DealForm(LineForm):
         self.hidden_names = {
             *(["contract", "stake"] if rulebook.is_take else []),
             *([] if rulebook.plays_declarations else ["declarations_a", "declarations_b"]),
-            *([] if self.correcting else ["reason"]),
+            "reason",
         }
 
     def clean_outcome(self) -> str:
@@ -176,7 +114,7 @@ class DealForm(LineForm):
         if not text:
             return NamedContract.TAKE.value if self.rulebook.is_take else ""
         try:
-            return read_contract(text)
+            return in_full(read_contract(text))
         except NotationError as error:
             raise forms.ValidationError(
                 _("“%(word)s” is no contract: type 80, 90, 100… or capot."),
@@ -213,13 +151,33 @@ class DealForm(LineForm):
         for name, question in asked.items():
             if name not in self.errors and not cleaned.get(name):
                 self.add_error(name, question)
+        self._add_up(cleaned)
         return cleaned
+
+    def _add_up(self, cleaned: dict[str, Any]) -> None:
+        """Fill in the takers' points from what was typed instead; refuse two that disagree."""
+        if cleaned.get("trump") not in self.rulebook.played_trumps:
+            return
+        trump, others = Trump(cleaned["trump"]), cleaned.get("others")
+        total = self.rulebook.pack_total(trump)
+        if cleaned.get("points") is None and cleaned.get("sweep") in set(Sweep):
+            cleaned["points"] = 0 if cleaned["sweep"] == Sweep.DEFENDERS else total
+        if others is None:
+            return
+        if others > total:
+            too_many = labels.REFUSALS["points_out_of_range"]
+            self.add_error("others", str(too_many) % {"maximum": total})
+        elif cleaned.get("points") is None:
+            cleaned["points"] = total - others
+        elif fault := sum_fault(cleaned["points"], others, trump=trump, rulebook=self.rulebook):
+            self.add_error("others", fault)
 
     def facts(self) -> dict[str, Any]:
         """Return the columns of an Entry; call it on a valid form."""
         cleaned = self.cleaned_data
         if cleaned["outcome"] != Outcome.PLAYED:
             return {"outcome": cleaned["outcome"]}
+        paper = {name: cleaned[name] for name in ("paper_a", "paper_b")}
         sides = {
             "A": cleaned["declarations_a"],
             "B": cleaned["declarations_b"],
@@ -231,53 +189,52 @@ class DealForm(LineForm):
             "trump": cleaned["trump"],
             "stake": cleaned["stake"] or Stake.PLAIN.value,
             "points": cleaned["points"],
-            "sweep": cleaned["sweep"],
+            "sweep": "" if cleaned["sweep"] == NEITHER else cleaned["sweep"],
             "belote_a": cleaned["belote"].count("A"),
             "belote_b": cleaned["belote"].count("B"),
             "declarations": {side: listed for side, listed in sides.items() if listed},
+            **paper,
         }
 
     def ask(self, asked: Sequence[Question]) -> bool:
-        """Have the page ask what it has not asked yet; False when there is nothing left."""
+        """Have the page ask what it has not asked yet; False when there is nothing left.
+
+        Sending the form again answers a question, but for the eight tricks: who took
+        them is said in so many words.
+        """
         before = self.cleaned_data["answered"].split(";")
-        self.asked = [question for question in asked if question.key not in before]
+        said = {SWEEP} if self.cleaned_data["sweep"] else set()
+        self.asked = [
+            question
+            for question in asked
+            if question.field not in said
+            and (question.field == SWEEP or question.key not in before)
+        ]
         self.data = self.data.copy()
         self.data["answered"] = ";".join(question.key for question in asked)
         return bool(self.asked)
 
-    def rebased(self, other: Entry) -> None:
-        """Keep what was typed, now as a correction of the entry someone else recorded."""
+    @property
+    def trump_letters(self) -> list[tuple[str, str]]:
+        """The letters of the line for the rulebook's trumps, in the reader's language."""
+        return letters_of(self.rulebook.played_trumps)
+
+    @property
+    def asks_who_swept(self) -> bool:
+        """Whether the page asks who took the eight tricks."""
+        return any(question.field == SWEEP for question in self.asked)
+
+    def rebased(self, other: Entry | None) -> None:
+        """Keep what was typed, now as a correction of what someone else made of the deal."""
         self.data = self.data.copy()
-        self.data["base"] = str(other.pk)
+        self.data["base"] = str(other.pk) if other else ""
         self.data["client_key"] = str(uuid4())
-        self.correcting = other
-        self.hidden_names.discard("reason")
+        self.correcting = self.clash = other
+        if other:
+            self.hidden_names.discard("reason")
 
 
-def trump_drawn(trump: Trump) -> str:
-    """Say a trump with its suit drawn before it: « ♥ cœur », the heart in red."""
-    if trump not in labels.SIGNS:
-        return str(labels.TRUMPS[trump])
-    return format_html(
-        '<span class="{}" aria-hidden="true">{}</span> {}',
-        "suit red" if trump in labels.RED_SUITS else "suit",
-        labels.SIGNS[trump],
-        labels.TRUMPS[trump],
-    )
-
-
-def typed(entry: Entry) -> dict[str, Any]:
-    """Return an entry as the form's fields hold it, to correct it."""
-    return {
-        "outcome": entry.outcome,
-        "takers": entry.takers,
-        "contract": labels.contract_label(entry.contract),
-        "trump": entry.trump,
-        "stake": entry.stake,
-        "points": entry.points,
-        "sweep": entry.sweep,
-        "belote": "A" * entry.belote_a + "B" * entry.belote_b,
-        "declarations_a": write_declarations(entry.declarations.get("A", [])),
-        "declarations_b": write_declarations(entry.declarations.get("B", [])),
-        "base": entry.pk,
-    }
+def _as_shown(entry: Entry, rulebook: Rulebook) -> dict[str, Any]:
+    """Return an entry as the form shows it, on the line and field by field."""
+    swept = entry.sweep or (NEITHER if is_extreme(entry, rulebook) else "")
+    return typed(entry) | {"line": write_line(entry), "sweep": swept}

@@ -3,26 +3,56 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.core.exceptions import ValidationError
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
-from scoring import Rulebook, Trump
+from scoring import Rulebook, Stake
+from tournament import labels
 from tournament.deals.line import UnreadableLine, read_line
+from tournament.models import Outcome
 
-SAID_OUTRIGHT = ("takers", "contract", "trump", "points", "sweep", "belote")
-"""What a field holds only when somebody typed it there; the others have a usual value."""
+if TYPE_CHECKING:
+    from django.utils.functional import _StrPromise
 
-SPREAD = frozenset({*SAID_OUTRIGHT, "stake", "outcome"})
+USUAL = {"outcome": Outcome.PLAYED.value, "stake": Stake.PLAIN.value}
+"""What a field holds without anybody having typed it there; the others are empty."""
+
+SPREAD = (
+    "outcome",
+    "takers",
+    "contract",
+    "trump",
+    "stake",
+    "points",
+    "others",
+    "sweep",
+    "belote",
+    "paper_a",
+    "paper_b",
+)
 """The fields that a line fills."""
+
+UNREAD: dict[str, _StrPromise] = {
+    "trump": _("“%(rest)s” does not say the trump: type for example %(example)s."),
+    "paper": _("“%(rest)s”: type the marks of the paper as =240/0, A's first."),
+}
+UNREAD_AT_ALL = _("“%(rest)s” cannot be read here: type for example %(example)s.")
+LONGEST_LINE = 80
+
+
+def is_english() -> bool:
+    """Whether the reader's page is in English."""
+    return labels.language() == "en"
 
 
 def line_example(rulebook: Rulebook) -> str:
     """Return a line that the rulebook takes, to show how one is typed."""
-    return "ac96" if rulebook.is_take else "a11c126"
+    hearts = "h" if is_english() else "c"
+    return f"a{hearts}96" if rulebook.is_take else f"a11{hearts}126"
 
 
 class LineForm(forms.Form):
@@ -30,16 +60,16 @@ class LineForm(forms.Form):
 
     ``shown`` are the values with which the page showed the fields. What is wrong
     with a line is said beside the line, and the fields stay as they were typed.
+    ``number`` is the deal that the line names, if it names one.
     """
 
     line = forms.CharField(
         label=_("One line"),
-        max_length=40,
+        max_length=LONGEST_LINE,
         required=False,
         widget=forms.TextInput(
             attrs={
                 "class": "line",
-                "autofocus": True,
                 "autocapitalize": "off",
                 "spellcheck": "false",
                 "enterkeyhint": "done",
@@ -56,9 +86,12 @@ class LineForm(forms.Form):
         initial: Mapping[str, Any],
     ) -> None:
         self.rulebook = rulebook
-        self.unread, self.is_denied = "", False
+        self.unread: UnreadableLine | None = None
+        self.number: int | None = None
+        self.is_denied = False
         self.as_typed: QueryDict | None = None
-        if data and data.get("line", "").strip():
+        typed = data.get("line", "").strip() if data else ""
+        if data and typed not in {"", shown.get("line", "")} and len(typed) <= LONGEST_LINE:
             data = self._with_line(data, shown=shown)
         super().__init__(data, initial=initial)
         self.fields["line"].widget.attrs["placeholder"] = line_example(rulebook)
@@ -66,25 +99,29 @@ class LineForm(forms.Form):
     def _with_line(self, data: QueryDict, *, shown: Mapping[str, Any]) -> QueryDict:
         """Spread a typed line over the fields; note what cannot be read, or what they deny.
 
-        A field left as the page showed it denies nothing.
+        A field left as the page showed it denies nothing, and what the line leaves
+        out may be said by a field.
         """
         try:
-            said = read_line(data["line"])
+            said = read_line(data["line"], is_english=is_english())
         except UnreadableLine as unreadable:
-            self.unread = unreadable.rest or data["line"]
+            self.unread = unreadable
             return data
-        others = said.pop("others", "")
-        if others and said["trump"]:
-            said["points"] = str(self.rulebook.pack_total(Trump(said["trump"])) - int(others))
-        self.is_denied = any(
-            data.get(name) not in {None, "", said.get(name, ""), str(shown.get(name, ""))}
-            for name in SAID_OUTRIGHT
-        )
+        self.number = int(said["number"]) if "number" in said else None
         spread = data.copy()
-        for name, value in said.items():
-            spread[name] = value
+        for name in SPREAD:
+            held, word = data.get(name, ""), said.get(name, "")
+            if held in {"", _as_text(shown.get(name)), USUAL.get(name, "")}:
+                spread[name] = word
+            elif word not in {"", held}:
+                self.is_denied = True
         self.as_typed = data
         return spread
+
+    @property
+    def is_by_line(self) -> bool:
+        """Whether the deal was typed on the line."""
+        return self.as_typed is not None
 
     def full_clean(self) -> None:
         """Check what the line says, then show the fields as typed, not as it fills them."""
@@ -100,11 +137,19 @@ class LineForm(forms.Form):
         """Refuse a line of which a part cannot be read, or that the fields contradict."""
         if self.unread:
             raise forms.ValidationError(
-                _("“%(rest)s” cannot be read here: type for example %(example)s."),
-                params={"rest": self.unread, "example": line_example(self.rulebook)},
+                UNREAD.get(self.unread.missing, UNREAD_AT_ALL),
+                params={
+                    "rest": self.unread.rest or self.cleaned_data["line"],
+                    "example": line_example(self.rulebook),
+                },
             )
         if self.is_denied:
             raise forms.ValidationError(
                 _("The line and the fields below do not say the same: empty one of them.")
             )
         return self.cleaned_data["line"]
+
+
+def _as_text(shown: object) -> str:
+    """Write a value as a browser sends back the field that shows it."""
+    return "" if shown is None else str(shown)

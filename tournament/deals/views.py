@@ -1,57 +1,48 @@
-"""The scorekeepers' pages: the hall, one table's sheet, and the marks before saving."""
+"""The scorekeepers' pages: one table's sheet, and the marks of a deal before it is saved."""
 
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_POST
 
 from tournament.access import desk_door
 from tournament.deals import desk
+from tournament.deals.desk import Desk
 from tournament.deals.forms import DealForm
-from tournament.deals.tally import MatchSheet, match_sheet, match_sheets
-from tournament.http import page_or_fragment
-from tournament.models import Match, Tournament
+from tournament.deals.tally import MatchSheet, match_sheet
+from tournament.deals.totals_check import TotalsForm, check_totals
+from tournament.models import Match, RoleKind, Tournament
 
-
-@desk_door
-@require_GET
-def hall(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Show every table of the latest round: deals typed and running totals."""
-    round_ = tournament.rounds.order_by("-number").first()
-    sheets = match_sheets(round_) if round_ else []
-    context = {
-        "tournament": tournament,
-        "round": round_,
-        "sheets": sheets,
-        "complete": sum(sheet.is_complete for sheet in sheets),
-    }
-    return page_or_fragment(request, "deals/hall.html", "deals/_hall.html", context)
+BY_LINE = "by_line"
+"""How somebody types, kept in their session: by the line, or field by field."""
 
 
 @desk_door
 @require_http_methods(["GET", "POST"])
 def sheet(request: HttpRequest, tournament: Tournament, number: int, table: int) -> HttpResponse:
     """Show one match's sheet; take its next deal, or the deal that ``?deal=`` names."""
-    match = find_match(tournament, number, table)
-    now = match_sheet(match)
-    line = wanted_line(request, now)
-    deal = desk.deal_on(now, line)
-    form = DealForm(
-        request.POST or None,
-        rulebook=tournament.rulebook,
-        correcting=deal.accepted if deal else None,
-    )
+    opened = open_desk(request, tournament, number, table)
+    form = form_of(request, opened)
     if "preview" not in request.POST and form.is_valid():
-        entry = desk.take(form, match, line, by=request.user)
+        entry = desk.take(form, opened)
         if entry:
-            request.session["by_line"] = bool(form.cleaned_data["line"])
-            messages.success(request, desk.recorded_in_words(entry, tournament, line))
-            return redirect("deals:sheet", tournament.pk, number, table)
-    context = desk.page(now, form, line) | {"by_line": request.session.get("by_line", False)}
+            if not opened.deal:
+                request.session[BY_LINE] = form.is_by_line
+            messages.success(request, desk.recorded_in_words(entry, opened))
+            return redirect(address(opened))
+    form.open_where(by_line=request.session.get(BY_LINE, True))
+    totals = TotalsForm.of(request.GET)
+    context = desk.page(form, opened) | {
+        "by_line": request.session.get(BY_LINE, False),
+        "totals_form": totals,
+        "totals_check": check_totals(totals, opened.sheet),
+    }
     return render(request, "deals/sheet.html", context)
 
 
@@ -59,20 +50,45 @@ def sheet(request: HttpRequest, tournament: Tournament, number: int, table: int)
 @require_POST
 def preview(request: HttpRequest, tournament: Tournament, number: int, table: int) -> HttpResponse:
     """Answer the marks of what is typed so far, line by line, before it is saved."""
-    now = match_sheet(find_match(tournament, number, table))
-    deal = desk.deal_on(now, wanted_line(request, now)) if "deal" in request.GET else None
-    form = DealForm(
-        request.POST,
-        rulebook=tournament.rulebook,
-        correcting=deal.accepted if deal else None,
-    )
-    context = {"form": form, "why": desk.preview_of(form, tournament)}
+    opened = open_desk(request, tournament, number, table)
+    form = form_of(request, opened)
+    context = {"form": form, "why": desk.preview_of(form, opened)}
     return render(request, "deals/_preview.html", context)
+
+
+def open_desk(request: HttpRequest, tournament: Tournament, number: int, table: int) -> Desk:
+    """Open a table's sheet as an address asks: whose sheet, at which deal."""
+    whole = match_sheet(find_match(tournament, number, table))
+    asked = request.GET.get("sheet", "")
+    is_referee = RoleKind.REFEREE in request.roles
+    opened = desk.open_desk(whole, asked, by=request.user, is_referee=is_referee)
+    if is_saved(request) and asked != opened.letter:
+        raise Http404
+    return replace(opened, line=wanted_line(request, opened.sheet))
+
+
+def form_of(request: HttpRequest, opened: Desk) -> DealForm:
+    """Return the entry form of the line that is open."""
+    deal = opened.deal
+    return DealForm(
+        request.POST or None,
+        rulebook=opened.tournament.rulebook,
+        correcting=deal.accepted if deal else None,
+        has_paper=opened.tournament.paper_marks,
+        needs_reason=opened.is_locked,
+    )
+
+
+def address(opened: Desk) -> str:
+    """Return the address of a sheet, open at its next deal."""
+    match = opened.whole.match
+    path = reverse("deals:sheet", args=[opened.tournament.pk, match.round.number, match.table])
+    return f"{path}?sheet={opened.letter}" if opened.letter else path
 
 
 def find_match(tournament: Tournament, number: int, table: int) -> Match:
     """Return the match at a table of a round, its teams loaded, or answer 404."""
-    matches = Match.objects.with_teams().select_related("round")
+    matches = Match.objects.with_teams().select_related("round", "totals__author")
     match = get_object_or_404(
         matches, round__tournament=tournament, round__number=number, table=table
     )
@@ -80,14 +96,19 @@ def find_match(tournament: Tournament, number: int, table: int) -> Match:
     return match
 
 
+def is_saved(request: HttpRequest) -> bool:
+    """Whether a form is sent to be recorded, and not only to see what it gives."""
+    return request.method == "POST" and request.resolver_match.url_name == "sheet"
+
+
 def wanted_line(request: HttpRequest, now: MatchSheet) -> int | None:
     """Return the number of the deal to type: the one asked for, else the next one.
 
-    A form always names its deal: between showing and sending it, the next deal
-    may have become another.
+    A form to be recorded always names its deal, and its sheet: between showing and
+    sending it, the next deal may have become another.
     """
     asked = request.GET.get("deal", "")
-    if not asked and request.method == "GET":
+    if not asked and not is_saved(request):
         return now.next_number
     if not re.fullmatch(r"[1-9][0-9]{0,2}", asked):
         raise Http404

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from scoring import (
+    BySide,
     DealFacts,
     DealScore,
     Rulebook,
@@ -14,6 +15,7 @@ from scoring import (
     not_said,
     said,
     score_deal,
+    side_points,
 )
 from tournament import labels
 from tournament.models import Deal, Entry
@@ -39,8 +41,12 @@ class WhySide:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Why:
-    """A deal said as a referee would, what was not said, and both sides' lines."""
+    """A deal said as a referee would, what was not said, and both sides' lines.
 
+    ``points`` are the card points of both sides, whichever of them was typed.
+    """
+
+    points: BySide[int]
     said: str
     not_said: str
     made: bool
@@ -64,6 +70,7 @@ def why(facts: DealFacts, score: DealScore, rulebook: Rulebook) -> Why:
         return WhySide(side=side, lines=lines, total=score.total(side))
 
     return Why(
+        points=side_points(facts, rulebook),
         said=said(facts, score, rulebook, language),
         not_said=not_said(facts, rulebook, language),
         made=score.made,
@@ -80,15 +87,19 @@ class Version:
     is_accepted: bool
 
 
-def versions(deal: Deal, rulebook: Rulebook) -> list[Version]:
-    """Return every reading of a deal, first to last: nothing typed is ever gone."""
+def versions(deal: Deal, rulebook: Rulebook, *, side: str = "") -> list[Version]:
+    """Return every reading of a deal, first to last: nothing typed is ever gone.
+
+    With ``side`` only those of that team's sheet: whoever types it must not see the other.
+    """
+    entries = deal.entries.select_related("author").order_by("pk")
     return [
         Version(
             entry=entry,
             why=entry_why(entry, rulebook),
             is_accepted=entry.pk == deal.accepted_id,
         )
-        for entry in deal.entries.select_related("author").order_by("pk")
+        for entry in (entries.filter(sheet__in=["", side]) if side else entries)
     ]
 
 

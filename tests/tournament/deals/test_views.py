@@ -186,8 +186,8 @@ def test_a_stranger_is_asked_who_he_is(client, match):
     ("typed", "said"),
     [
         ({"points": "161"}, "161"),
-        ({"points": "162"}, "162"),
-        ({"points": "0"}, "0 point"),
+        ({"points": "12"}, "12"),
+        ({"contract": "80", "points": "", "sweep": "takers"}, "80"),
         ({"contract": "200", "points": "150"}, "182"),
     ],
 )
@@ -201,6 +201,24 @@ def test_an_unusual_deal_is_asked_about_once(desk, match, typed, said):
     other = send(desk, match, **(typed | {"answered": answered, "points": "1"}))
     assert other.status_code == 200, "other figures are another question"
     assert send(desk, match, **typed, answered=answered).status_code == 302
+
+
+@pytest.mark.parametrize("points", ["162", "0"])
+def test_who_took_the_eight_tricks_is_asked_until_it_is_said(desk, match, points):
+    page = send(desk, match, points=points).content.decode()
+    assert f"{points} point" in page
+    answered = re.search(r'name="answered" value="([^"]+)"', page).group(1)
+    assert send(desk, match, points=points, answered=answered).status_code == 200, "never guessed"
+    assert not Deal.objects.exists()
+    assert send(desk, match, points=points, answered=answered, sweep="none").status_code == 302
+    assert Entry.objects.get().sweep == ""
+
+
+def test_whoever_says_who_swept_is_not_asked_again_about_the_low_contract(desk, match):
+    page = send(desk, match, contract="80", points="162").content.decode()
+    answered = re.search(r'name="answered" value="([^"]+)"', page).group(1)
+    again = send(desk, match, contract="80", points="162", sweep="takers", answered=answered)
+    assert again.status_code == 302
 
 
 def test_a_sweep_that_is_said_is_not_asked_about(desk, match):

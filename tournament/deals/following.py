@@ -1,0 +1,63 @@
+"""Where the keys lead from a sheet: the deals around the one typed, the next table to type."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tournament.deals.sides import side_sheets
+from tournament.deals.tally import MatchSheet, match_sheets
+from tournament.models import Match, User
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Walk:
+    """The deals that the arrows open: numbers on the sheet, None where there is none.
+
+    ``onward`` says that after the last deal typed comes the line of the next one.
+    """
+
+    up: int | None
+    down: int | None
+    onward: bool
+
+
+def walk(sheet: MatchSheet, line: int | None) -> Walk:
+    """Say which deals are around the one being typed or corrected.
+
+    From a line that is still empty, up is the deal that was typed last.
+    """
+    numbers = [row.deal.number for row in sheet.rows]
+    if line in numbers:
+        place = numbers.index(line)
+        after = numbers[place + 1] if place + 1 < len(numbers) else None
+        before = numbers[place - 1] if place else None
+        return Walk(up=before, down=after, onward=after is None)
+    later = [number for number in numbers if line is not None and number > line]
+    return Walk(up=last_typed(sheet), down=min(later, default=None), onward=False)
+
+
+def last_typed(sheet: MatchSheet) -> int | None:
+    """Return the number of the deal that was typed last, or corrected last."""
+    newest = max(sheet.rows, key=lambda row: row.entry.pk, default=None)
+    return newest.deal.number if newest else None
+
+
+def next_table(whole: MatchSheet, *, by: User) -> Match | None:
+    """Return the next table of the round where this person has something to type.
+
+    The tables follow in order, the first after the last one; the table itself is not one.
+    """
+    here = whole.match
+    here.round.tournament = whole.tournament
+    sheets = [sheet for sheet in match_sheets(here.round) if sheet.match.pk != here.pk]
+    in_turn = sorted(sheets, key=lambda sheet: (sheet.match.table < here.table, sheet.match.table))
+    return next((sheet.match for sheet in in_turn if awaits(sheet, by=by)), None)
+
+
+def awaits(sheet: MatchSheet, *, by: User) -> bool:
+    """Whether there is something for this person to type at a table."""
+    sheet.match.round.tournament = sheet.tournament
+    by_side = side_sheets(sheet, by=by)
+    if by_side:
+        return any(each.awaits for each in by_side)
+    return not sheet.is_complete

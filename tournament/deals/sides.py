@@ -1,0 +1,80 @@
+"""Which team's sheet somebody types, where the sheets of both teams are typed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from copy import copy
+from dataclasses import dataclass
+
+from scoring import Side
+from tournament.deals.guards import is_double
+from tournament.deals.pointers import READINGS
+from tournament.deals.tally import MatchSheet, sheet
+from tournament.models import Deal, Entry, Match, Team, User
+from tournament.models.round import Partners
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SideSheet:
+    """One team's sheet of a match: what it says so far, and whether this person may type it."""
+
+    side: Side
+    sheet: MatchSheet
+    may_type: bool
+
+    @property
+    def team(self) -> Team | Partners:
+        """Whose sheet it is."""
+        return self.sheet.match.team(self.side)
+
+    @property
+    def awaits(self) -> bool:
+        """Whether there is something on it for this person to type."""
+        return self.may_type and not self.sheet.is_complete
+
+
+def side_sheets(whole: MatchSheet, *, by: User) -> list[SideSheet]:
+    """Return both teams' sheets of a match, A's first; none where one sheet is typed."""
+    match = whole.match
+    match.round.tournament = whole.tournament
+    if whole.totals_only or not is_double(match):
+        return []
+    typed = set(sides_typed(match, by=by))
+    return [
+        SideSheet(
+            side=side,
+            sheet=reading_of(whole, side),
+            may_type=side.other.value not in typed,
+        )
+        for side in Side
+    ]
+
+
+def sides_typed(match: Match, *, by: User) -> Sequence[str]:
+    """Return the sides whose sheet somebody typed something of, by its letter."""
+    entries = Entry.objects.filter(deal__match=match, author=by).exclude(sheet="")
+    return list(entries.order_by().values_list("sheet", flat=True).distinct())
+
+
+def opened(sheets: Sequence[SideSheet], asked: str) -> SideSheet | None:
+    """Return the sheet asked for, else the first that this person has something to type of."""
+    if not sheets:
+        return None
+    chosen = [each for each in sheets if each.side == asked]
+    return next(iter([*chosen, *(each for each in sheets if each.awaits), *sheets]))
+
+
+def reading_of(whole: MatchSheet, side: Side) -> MatchSheet:
+    """Return a match as one team's sheet tells it, as if nothing else were known."""
+    match = whole.match
+    deals = [_as_read(row.deal, side) for row in whole.rows if getattr(row.deal, READINGS[side])]
+    is_left = any(seat.team.withdrawn for seat in match.seats.all())
+    called = is_left or (match.round.time_called_at is not None and bool(deals))
+    return sheet(match, deals, whole.tournament, called=called)
+
+
+def _as_read(deal: Deal, side: Side) -> Deal:
+    """Return a copy of a deal, never saved, of which a team's reading is what counts."""
+    read = copy(deal)
+    read.accepted = getattr(deal, READINGS[side])
+    return read
