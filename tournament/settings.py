@@ -145,7 +145,8 @@ TEMPLATES = [
     },
 ]
 DJANGO_TABLES2_TEMPLATE = "tables/table.html"
-MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
+# In a cookie: a session is a row, and a deal recorded would write it twice, a disk's wait each.
+MESSAGE_STORAGE = "django.contrib.messages.storage.fallback.FallbackStorage"
 
 AUTH_USER_MODEL = "tournament.User"
 LOGIN_URL = "clubs:login"

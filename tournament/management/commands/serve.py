@@ -12,7 +12,6 @@ from typing import Any
 import segno
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
-from django.db import connection
 from django.utils.translation import gettext as _
 from granian.constants import Interfaces
 from granian.log import LogLevels
@@ -22,6 +21,9 @@ from tournament.hosts import hall_addresses
 
 # A worker with a slow request left is not waited for longer than this after Ctrl-C.
 STOP_AFTER_SECONDS = 5
+# A worker computes on one core at a time. Two let a page be laid out while another is: a third
+# would find no core on the laptops that halls have, and each holds its own copy of the site.
+MOST_WORKERS = 2
 
 
 class Command(BaseCommand):
@@ -43,15 +45,14 @@ class Command(BaseCommand):
         multiprocessing.set_start_method("spawn", force=True)
         os.environ["LAN"] = "1" if lan else ""
         self._say_where_to_go(port, lan=lan)
-        sqlite = connection.vendor == "sqlite"
         Server(
             "tournament.wsgi:application",
             address=address,
             port=port,
             interface=Interfaces.WSGI,
             websockets=False,
-            # SQLite writes one at a time: more writers only wait longer.
-            workers=1 if sqlite else 2,
+            workers=min(MOST_WORKERS, os.cpu_count() or 1),
+            # While one of its threads waits for the disk or for SQLite's one writer.
             blocking_threads=2,
             workers_kill_timeout=STOP_AFTER_SECONDS,
             log_level=LogLevels.warning,
