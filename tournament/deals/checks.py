@@ -9,7 +9,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tournament.deals.copies import copy_of
-from tournament.deals.guards import check_open, held_match, is_referee, place_of
+from tournament.deals.guards import check_open, held_match, is_double, is_referee, place_of
 from tournament.deals.pointers import add_entry, point
 from tournament.deals.states import DealState, deal_state, standing_answers
 from tournament.journal import services as journal
@@ -90,6 +90,8 @@ def confirm_sheet(match: Match, *, seen: str, by: User) -> int:
     check_seen(match, seen)
     tournament = match.round.tournament
     check_open(match.round, tournament, by=by, reason=_("confirmed"))
+    if is_double(match):
+        raise ValidationError(_("The other team's sheet is typed instead: nothing is confirmed."))
     checking = match.checked_as(tournament)
     deals = match.deals.with_accepted().with_checks()
     waiting = [deal for deal in deals if deal_state(deal, checking) is DealState.WAITING]
@@ -107,13 +109,16 @@ def confirm_sheet(match: Match, *, seen: str, by: User) -> int:
 
 
 @transaction.atomic
-def settle(deal: Deal, choice: Entry, *, by: User, client_key: UUID, reason: str = "") -> Entry:
+def settle(
+    deal: Deal, choice: Entry, *, base: int | None, by: User, client_key: UUID, reason: str = ""
+) -> Entry:
     """Decide between the readings of a deal, or that a contested one stands.
 
     The reading chosen is copied to a new entry of who decided, and that one counts.
+    ``base`` is the id of the entry that counted when the page was shown.
     Raises ``ValidationError`` for who typed the reading they choose (the referee
     may), on ``reason`` when a contested deal is decided without one, ``Changed``
-    when the choice is no reading of the deal any more.
+    when the deal was decided meanwhile, or the choice is no reading of it any more.
     """
     match = held_match(deal.match)
     sent_before = Entry.objects.filter(client_key=client_key, deal=deal).first()
@@ -121,7 +126,8 @@ def settle(deal: Deal, choice: Entry, *, by: User, client_key: UUID, reason: str
         return sent_before
     deal = match.deals.with_checks().get(pk=deal.pk)
     deal.match = match
-    if choice.pk not in {deal.accepted_id, deal.reading_a_id, deal.reading_b_id}:
+    readings = {deal.accepted_id, deal.reading_a_id, deal.reading_b_id}
+    if deal.accepted_id != base or choice.pk not in readings:
         raise Changed
     tournament = match.round.tournament
     check_open(match.round, tournament, by=by, reason=reason)

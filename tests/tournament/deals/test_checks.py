@@ -136,9 +136,11 @@ class TestPhones:
         answer(entry, agrees=False, side="B", note="belote B")
         assert table(match) == TableState.DISPUTE
         with pytest.raises(ValidationError) as refused:
-            settle(entry.deal, entry, by=a_user(), client_key=uuid4())
+            settle(entry.deal, entry, base=entry.pk, by=a_user(), client_key=uuid4())
         assert "reason" in refused.value.message_dict
-        decided = settle(entry.deal, entry, by=a_user(), reason="vu", client_key=uuid4())
+        decided = settle(
+            entry.deal, entry, base=entry.pk, by=a_user(), reason="vu", client_key=uuid4()
+        )
         assert (decided.copied_from, decided.source) == (entry, Source.SETTLED)
         assert states(match) == [DealState.COUNTED]
 
@@ -166,21 +168,34 @@ class TestTwoSheets:
         assert (states(match), table(match)) == ([DealState.DIFFERS], TableState.DIFFERS)
         assert match_sheet(fresh(match)).rows[0].entry == first
         with pytest.raises(ValidationError):
-            settle(first.deal, second, by=a_user("yves"), client_key=uuid4())
+            settle(first.deal, second, base=first.pk, by=a_user("yves"), client_key=uuid4())
         key = uuid4()
         one, other = (
-            settle(first.deal, second, by=a_user("zoe"), client_key=key) for _click in range(2)
+            settle(first.deal, second, base=first.pk, by=a_user("zoe"), client_key=key)
+            for _click in range(2)
         )
         assert one == other
         assert match_sheet(fresh(match)).rows[0].entry == one
         assert (one.points, one.author, one.copied_from) == (130, a_user("zoe"), second)
         assert states(match) == [DealState.COUNTED]
 
+    def test_a_page_that_shows_what_was_decided_since_decides_nothing(self, match):
+        first = read(match, "A", "zoe")
+        second = read(match, "B", "yves", points=130)
+        settle(first.deal, second, base=first.pk, by=a_user("zoe"), client_key=uuid4())
+        with pytest.raises(Changed):
+            settle(first.deal, first, base=first.pk, by=a_user("luc"), client_key=uuid4())
+
+    def test_nothing_is_confirmed_where_the_other_sheet_is_typed(self, match):
+        read(match, "A", "zoe")
+        with pytest.raises(ValidationError):
+            confirm_sheet(match, seen=seen_of(match), by=a_user("yves"))
+
     def test_the_referee_may_choose_the_sheet_they_typed(self, match):
         first = read(match, "A", "zoe")
         read(match, "B", "yves", points=130)
         a_role(a_user("zoe"), match.round.tournament, RoleKind.REFEREE)
-        settle(first.deal, first, by=a_user("zoe"), client_key=uuid4())
+        settle(first.deal, first, base=first.pk, by=a_user("zoe"), client_key=uuid4())
         assert states(match) == [DealState.COUNTED]
 
     def test_a_reading_is_corrected_on_its_own_sheet(self, match):
@@ -196,7 +211,7 @@ class TestTwoSheets:
     def test_a_reading_after_the_decision_does_not_undo_it(self, match):
         first = read(match, "A", "zoe")
         second = read(match, "B", "yves", points=130)
-        decided = settle(first.deal, second, by=a_user("zoe"), client_key=uuid4())
+        decided = settle(first.deal, second, base=first.pk, by=a_user("zoe"), client_key=uuid4())
         read(match, "A", "zoe", base=first.pk, reason="mal lu", points=131)
         assert Deal.objects.get().accepted == decided
 
