@@ -1,10 +1,13 @@
-"""A round's clock in a real browser: it counts down by itself between two polls."""
+"""A round's clocks in a real browser: they count down by themselves between two polls."""
+
+from datetime import timedelta
 
 import pytest
+from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from tests.tournament.builders import a_round, a_tournament, a_user
-from tournament.models import EndKind
+from tournament.models import EndKind, Round
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -41,3 +44,30 @@ def test_the_clock_counts_down_and_stops(round_page: Page):
     expect(round_page.get_by_role("timer")).to_contain_text(stopped.split()[-1])
     round_page.get_by_role("button", name="Annoncer la fin du temps").click()
     expect(round_page.get_by_text("fin du temps annoncée")).to_be_visible()
+
+
+@pytest.mark.parametrize("page_of", ["rounds/1", "standings"])
+def test_the_time_to_complain_counts_down_and_locks_whatever_the_device_takes_for_the_hour(
+    page: Page, live_server, page_of
+):
+    tournament = a_tournament(organiser=a_user("organisateur"), reclaim_minutes=15)
+    a_round(tournament)
+    closed_at = timezone.now() - timedelta(minutes=5)
+    Round.objects.update(closed_at=closed_at)
+    # The device's clock goes backwards.
+    page.add_init_script("let now = Date.now(); Date.now = () => (now -= 60_000);")
+    page.set_default_timeout(5000)
+    page.goto(f"{live_server.url}/tournaments/{tournament.pk}/{page_of}/")
+    page.get_by_label("Nom d’utilisateur").fill("organisateur")
+    page.get_by_label("Mot de passe").fill("organisateur")
+    page.keyboard.press("Enter")
+    face = page.locator(".reclaim").get_by_role("timer")
+    expect(face).to_contain_text("09:5")
+    shown = face.inner_text()
+    page.wait_for_timeout(2100)
+    assert face.inner_text() < shown
+    # Three seconds are left: the page says by itself that they are over.
+    Round.objects.update(closed_at=timezone.now() - timedelta(minutes=14, seconds=57))
+    page.reload()
+    expect(page.locator(".reclaim .tag")).to_be_visible(timeout=8000)
+    expect(page.locator(".reclaim").get_by_role("timer")).to_have_count(0)

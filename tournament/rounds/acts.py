@@ -13,8 +13,8 @@ Done = TypeVar("Done")
 
 
 def after_backup(
-    request: HttpRequest, reason: str, act: Callable[..., Done], *args: Any, **kwargs: Any
+    request: HttpRequest, before: str, act: Callable[..., Done], /, *args: Any, **kwargs: Any
 ) -> Done:
     """Copy the database, then call a service; a copy that fails is said and stops nothing."""
-    backup(reason, say=partial(messages.warning, request))
+    backup(before, say=partial(messages.warning, request))
     return act(*args, **kwargs)

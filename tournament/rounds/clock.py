@@ -61,7 +61,12 @@ class Clock:
     @property
     def face(self) -> str:
         """The time left as it is shown: ``45:00``."""
-        return f"{self.left // MINUTE:02}:{self.left % MINUTE:02}"
+        return face(self.left)
+
+
+def face(seconds: int) -> str:
+    """Write minutes and seconds as a clock shows them: ``45:00``."""
+    return f"{seconds // MINUTE:02}:{seconds % MINUTE:02}"
 
 
 def clock_of(round_: Round, now: datetime | None = None) -> Clock | None:

@@ -118,8 +118,9 @@ def gather(
     if number > 1:
         rank = {line.row.team: line.row.rank for line in standings(tournament).lines}
         if kind in BY_STANDINGS:
-            order = [team for team in rank if team in teams]
-        ranks = [rank[team] for team in order]
+            order = [*(team for team in rank if team in teams), *sorted(teams.keys() - rank)]
+        # Who left the ranking and is seated all the same comes last.
+        ranks = [rank.get(team, len(rank) + 1) for team in order]
     inputs = DrawInputs(
         teams=order,
         number=number,

@@ -10,17 +10,37 @@ from django.utils.translation import gettext_lazy
 from tournament.models import Round, Tournament
 from tournament.rounds.clock import ClockAct
 from tournament.rounds.names import name_label
+from tournament.rounds.reclaim import is_locked
+
+
+def reason_field() -> forms.CharField:
+    """Return the field of why a round that is locked changes."""
+    return forms.CharField(label=gettext_lazy("Reason"), max_length=200, required=False)
 
 
 class RemoveForm(forms.Form):
-    """The name of the round that is to be deleted with its results."""
+    """The name of the round that is to be deleted with its results, and why once it is locked."""
 
     round_name = forms.CharField(max_length=40, required=False)
+    reason = reason_field()
 
     def __init__(self, round_: Round, *args: Any, **kwargs: Any) -> None:
         """Say what is to be typed."""
         super().__init__(*args, **kwargs)
         self.fields["round_name"].label = name_label(round_)
+        if not is_locked(round_):
+            del self.fields["reason"]
+
+    def answers(self) -> dict[str, str]:
+        """What was typed, as ``remove_round`` takes it."""
+        typed = self.cleaned_data
+        return {"typed_name": typed["round_name"], "reason": typed.get("reason", "")}
+
+
+class ReopenForm(forms.Form):
+    """Why a round that is locked is opened again."""
+
+    reason = reason_field()
 
 
 class PlanForm(forms.Form):

@@ -9,18 +9,19 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from tournament.access import DESK_ROLES, desk_door, organisers_door, readers_door
-from tournament.http import accepted, done, page_or_fragment
+from tournament.http import accepted, done, is_fragment, page_or_fragment
 from tournament.models import Tournament
 from tournament.rounds.acts import after_backup
 from tournament.rounds.clock import ClockAct, clock_of, turn_clock
 from tournament.rounds.incident_forms import ClockForm, PlanForm, RemoveForm
 from tournament.rounds.overview import find_round, round_page, seats_page
+from tournament.rounds.reclaim import changers_door, reclaim_of
 from tournament.rounds.removal import plan_rounds, remove_round, restore_round
 from tournament.rounds.seat_forms import seat_forms
 from tournament.rounds.seating import change_seats
 
 
-@organisers_door
+@changers_door
 @require_http_methods(["GET", "POST"])
 def seats(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Show who sits where, say what a change of seats would do, and make it."""
@@ -36,14 +37,14 @@ def seats(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
     return render(request, "rounds/seats.html", context)
 
 
-@organisers_door
+@changers_door
 @require_http_methods(["GET", "POST"])
 def remove(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Say what a round holds, and delete it with its results once its name is typed."""
     round_ = find_round(tournament, number)
     form = RemoveForm(round_, request.POST if request.method == "POST" else None)
     if form.is_valid():
-        typed = {"typed_name": form.cleaned_data["round_name"], "by": request.user}
+        typed = form.answers() | {"by": request.user}
         if accepted(form, after_backup, request, f"remove {number}", remove_round, round_, **typed):
             messages.success(request, _("Round %(number)s is deleted.") % {"number": number})
             return redirect("rounds:list", tournament.pk)
@@ -85,6 +86,17 @@ def clock(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
     context = {"tournament": tournament, "round": round_, "clock": clock_of(round_)}
     context["may_type"] = not DESK_ROLES.isdisjoint(request.roles)
     return page_or_fragment(request, "rounds/clock.html", "rounds/_clock_face.html", context)
+
+
+@readers_door
+@require_GET
+def reclaim(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """Say how long one may still complain about a round, to a page that counts down."""
+    round_ = find_round(tournament, number)
+    if not is_fragment(request):
+        return redirect("rounds:detail", tournament.pk, number)
+    context = {"tournament": tournament, "round": round_, "reclaim": reclaim_of(round_)}
+    return render(request, "rounds/_reclaim.html", context | {"live": True})
 
 
 @desk_door

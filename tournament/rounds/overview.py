@@ -16,6 +16,7 @@ from tournament.rounds.chairs import digest_of, opponents, partners
 from tournament.rounds.clock import Clock, clock_of
 from tournament.rounds.earlier import before_round
 from tournament.rounds.gathering import BY_STANDINGS
+from tournament.rounds.reclaim import is_locked
 from tournament.rounds.seat_forms import SeatForm
 from tournament.rounds.seat_plan import Plan, plan, seating_of
 from tournament.rounds.seating import KINDS, SITS_OUT
@@ -76,6 +77,7 @@ class RoundPage:
     byes: tuple[Team, ...]
     again: tuple[Again, ...]
     is_last: bool
+    is_locked: bool
     clock: Clock | None
     departures: tuple[Departure, ...]
     late: tuple[Team, ...]
@@ -129,6 +131,7 @@ def round_page(round_: Round) -> RoundPage:
         byes=tuple(seat.team for seat in byes.prefetch_related("team__players")),
         again=_again(round_, sheets),
         is_last=not tournament.rounds.filter(number__gt=round_.number).exists(),
+        is_locked=is_locked(round_),
         clock=clock_of(round_),
         departures=() if round_.is_closed else _departures(round_, sheets),
         late=() if round_.is_closed else _late(round_),

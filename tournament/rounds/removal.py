@@ -14,6 +14,7 @@ from django.db.models import Count, Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from tournament.deals.guards import check_open
 from tournament.journal import services as journal
 from tournament.models import Entry, Round, Tournament, User
 from tournament.rounds.names import is_round_name, round_name
@@ -30,11 +31,12 @@ class RemovedRound:
 
 
 @transaction.atomic
-def remove_round(round_: Round, *, typed_name: str, by: User | None) -> None:
+def remove_round(round_: Round, *, typed_name: str, by: User | None, reason: str = "") -> None:
     """Take a round out of its contest with all its results; a second click changes nothing.
 
     ``typed_name`` is the round's name as the organiser typed it. Only the last round
-    can go: later ones were drawn on its results. Raises ``ValidationError``.
+    can go: later ones were drawn on its results. Once it is locked only the referee
+    takes it out, with a ``reason``. Raises ``ValidationError``.
     """
     tournament = Tournament.objects.held(round_.tournament_id)
     found = tournament.rounds.filter(pk=round_.pk).first()
@@ -46,6 +48,7 @@ def remove_round(round_: Round, *, typed_name: str, by: User | None) -> None:
             _("Round %(later)s was drawn on its results: delete that one first."),
             params={"later": last.number},
         )
+    check_open(found, tournament, by=by, reason=reason)
     if not is_round_name(typed_name, found):
         sentence = _("Type the name of the round: %(name)s.") % {"name": round_name(found)}
         raise ValidationError({"round_name": sentence})
@@ -58,7 +61,7 @@ def remove_round(round_: Round, *, typed_name: str, by: User | None) -> None:
         "seed": found.seed,
         "entries": Entry.objects.filter(deal__match__round=found).count(),
         "closed": found.is_closed,
-    }
+    } | ({"reason": reason.strip()} if reason.strip() else {})
     journal.write(tournament, "round.removed", by=by, details=details)
 
 

@@ -10,6 +10,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from tournament.deals.guards import check_open
 from tournament.journal import services as journal
 from tournament.models import Match, Round, Seat, Tournament, User
 from tournament.rounds.chairs import Act, Change, Seating, digest_of, is_whole
@@ -44,8 +45,8 @@ def change_seats(round_: Round, change: Change, *, consent: Consent, by: User | 
     """Make a change of seats, once the organiser has agreed to what it does.
 
     The same form sent twice makes one change. Raises ``ValidationError``: on the
-    field that is still to be filled in (``ticked``, ``reason``, ``round_name``), or
-    when the seats are no longer those that the page showed.
+    field that is still to be filled in (``ticked``, ``reason``, ``round_name``), when
+    the seats are no longer those that the page showed, or when the round is locked.
     """
     tournament = Tournament.objects.held(round_.tournament_id)
     found = tournament.rounds.filter(pk=round_.pk).first()
@@ -59,6 +60,7 @@ def change_seats(round_: Round, change: Change, *, consent: Consent, by: User | 
             _("Somebody has changed the seats of this round meanwhile: look at them again."),
             code="stale",
         )
+    check_open(found, tournament, by=by, reason=consent.reason)
     planned = plan(found, change)
     _check_consent(planned, consent)
     _move(planned)

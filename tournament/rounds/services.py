@@ -13,6 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring import Side
+from tournament.deals.guards import check_open
 from tournament.deals.tally import match_sheets
 from tournament.journal import services as journal
 from tournament.models import Deal, DrawKind, Match, Round, Seat, Team, Tournament, User, freeze
@@ -170,17 +171,23 @@ def close_round(round_: Round, *, by: User | None, despite_missing: bool = False
 
 
 @transaction.atomic
-def reopen_round(round_: Round, *, by: User | None) -> Round:
-    """Take the closing of the last round back; its marks stop counting."""
+def reopen_round(round_: Round, *, by: User | None, reason: str = "") -> Round:
+    """Take the closing of the last round back; its marks stop counting.
+
+    Raises ``ValidationError`` where it is not the last one, and where it is locked
+    but to the referee, who gives a ``reason``.
+    """
     tournament = Tournament.objects.held(round_.tournament_id)
     round_ = still_there(tournament, round_)
     if not round_.is_closed:
         return round_
     _check_last(tournament, round_)
+    check_open(round_, tournament, by=by, reason=reason)
     round_.closed_at = None
     round_.closed_by = None
     round_.save(update_fields=["closed_at", "closed_by"])
-    journal.write(tournament, "round.reopened", by=by, details={"round": round_.number})
+    details = {"round": round_.number} | ({"reason": reason.strip()} if reason.strip() else {})
+    journal.write(tournament, "round.reopened", by=by, details=details)
     return round_
 
 

@@ -18,5 +18,6 @@ urlpatterns = [
     path("<int:number>/seats/", incident_views.seats, name="seats"),
     path("<int:number>/remove/", incident_views.remove, name="remove"),
     path("<int:number>/clock/", incident_views.clock, name="clock"),
+    path("<int:number>/reclaim/", incident_views.reclaim, name="reclaim"),
     path("<int:number>/clock/turn/", incident_views.turn, name="turn"),
 ]

@@ -13,7 +13,9 @@ from tournament.rounds.acts import after_backup
 from tournament.rounds.clock import as_called, close_in_time, is_out
 from tournament.rounds.coming import coming_draw
 from tournament.rounds.forms import CloseForm, DrawForm
+from tournament.rounds.incident_forms import ReopenForm
 from tournament.rounds.overview import find_round, round_lines, round_page
+from tournament.rounds.reclaim import changers_door, may_change
 from tournament.rounds.removal import removed_rounds
 from tournament.rounds.services import cancel_round, missing_deals, open_round, reopen_round
 
@@ -54,6 +56,7 @@ def detail(request: HttpRequest, tournament: Tournament, number: int) -> HttpRes
     context = {"tournament": tournament, "round": round_, "page": round_page(round_)}
     context["organises"] = not ORGANISER_ROLES.isdisjoint(request.roles)
     context["may_type"] = not DESK_ROLES.isdisjoint(request.roles)
+    context |= {"may_change": may_change(request, round_), "reopening": ReopenForm()}
     return render(request, "rounds/detail.html", context)
 
 
@@ -75,12 +78,14 @@ def close(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
     return render(request, "rounds/close.html", context)
 
 
-@organisers_door
+@changers_door
 @require_POST
 def reopen(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Take the closing of a round back."""
     round_ = get_object_or_404(tournament.rounds, number=number)
-    if done(request, reopen_round, round_, by=request.user):
+    form = ReopenForm(request.POST)
+    reason = form.cleaned_data["reason"] if form.is_valid() else ""
+    if done(request, reopen_round, round_, by=request.user, reason=reason):
         messages.success(request, _("Round %(number)s is open again.") % {"number": number})
     return redirect("rounds:detail", tournament.pk, number)
 

@@ -9,11 +9,12 @@ from typing import Any
 
 from django.contrib.messages import get_messages
 from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
 from django.utils.cache import get_conditional_response, patch_cache_control
 from django.utils.http import quote_etag
 from django.utils.translation import get_language
 
-from tournament.models import Tournament
+from tournament.models import Round, Tournament
 from tournament.standings.cache import last_move
 
 View = Callable[..., HttpResponse]
@@ -42,7 +43,8 @@ def etag_of(request: HttpRequest, tournament: Tournament) -> str | None:
     """Return what changes whenever the page would; None when it must be sent in any case.
 
     A page shows the bar of its visitor, and the tokens of its session. One that carries a
-    message must be sent, and must not be taken for the page without it.
+    message must be sent, and must not be taken for the page without it. That a round locks
+    is no act: time alone does it.
     """
     act = last_move(tournament)
     if act is None or len(get_messages(request)):
@@ -53,5 +55,23 @@ def etag_of(request: HttpRequest, tournament: Tournament) -> str | None:
         str(request.user.pk),
         request.session.session_key or "",
         *sorted(getattr(request, "roles", ())),
+        _locked(tournament),
     ]
     return quote_etag(sha256("\n".join(shown).encode()).hexdigest()[:32])
+
+
+def last_closed(tournament: Tournament) -> Round | None:
+    """Return the last closed round where rounds lock in time; None where they never do."""
+    if tournament.reclaim_minutes is None:
+        return None
+    closed = tournament.rounds.filter(closed_at__isnull=False).defer("inputs").last()
+    if closed:
+        closed.tournament = tournament
+    return closed
+
+
+def _locked(tournament: Tournament) -> str:
+    """Say whether the last closed round is locked; nothing where none ever is."""
+    closed = last_closed(tournament)
+    locks_at = closed.locks_at(tournament) if closed else None
+    return str(locks_at is not None and locks_at <= timezone.now())

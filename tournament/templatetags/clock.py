@@ -1,4 +1,7 @@
-"""The clock of a round, for a page of another feature: ``{% load clock %}{% clock round %}``."""
+"""The clocks of a round, for a page of another feature.
+
+``{% load clock %}{% clock round %}`` while it is played, ``{% reclaim round %}`` once it is closed.
+"""
 
 from typing import Any
 
@@ -6,6 +9,7 @@ from django import template
 
 from tournament.models import Round
 from tournament.rounds.clock import clock_of
+from tournament.rounds.reclaim import reclaim_of
 
 register = template.Library()
 
@@ -16,3 +20,20 @@ def clock(round_: Round | None) -> dict[str, Any]:
     if round_ is None:
         return {"clock": None}
     return {"clock": clock_of(round_), "round": round_, "tournament": round_.tournament}
+
+
+@register.inclusion_tag("rounds/_reclaim.html")
+def reclaim(round_: Round | None, *, live: bool = True) -> dict[str, Any]:
+    """Show until when one may complain about a round; nothing where there is no such time.
+
+    A page that the browser keeps is not ``live``: it counts down once the server has answered.
+    """
+    if round_ is None:
+        return {"reclaim": None}
+    return {
+        "reclaim": reclaim_of(round_),
+        "round": round_,
+        "tournament": round_.tournament,
+        "live": live,
+        "with_script": True,
+    }
