@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from tournament.spreadsheets import safe, spreadsheet
+from tournament.standings.notes import line_notes
 from tournament.standings.services import Line, Standings
 from tournament.standings.tables import ALWAYS, FIGURES, figures_of
 
@@ -17,9 +18,11 @@ def spreadsheet_csv(standings: Standings) -> str:
     """Write the standings for a French spreadsheet: semicolons, and no cell that it would run.
 
     The usual figures stand where they always do; those that only some contests
-    rank by follow, then the pools where there are pools.
+    rank by follow, then the pools where there are pools, and notes where there are notes.
     """
     figures = [*ALWAYS, *(name for name in figures_of(standings.criteria) if name not in ALWAYS)]
+    notes = {line.team.pk: "; ".join(line_notes(line)) for line in standings.lines}
+    has_notes = any(notes.values())
     pool_of = {line.team.pk: pool.name for pool in standings.pools for line in pool.lines}
     head = [
         pgettext("standings", "Rank"),
@@ -29,6 +32,7 @@ def spreadsheet_csv(standings: Standings) -> str:
         _("Player 2"),
         *(str(FIGURES[name][0]) for name in figures),
         *([_("Pool")] if pool_of else []),
+        *([_("Notes")] if has_notes else []),
     ]
     rows = [
         [
@@ -37,6 +41,7 @@ def spreadsheet_csv(standings: Standings) -> str:
             *_names(line),
             *(getattr(line.row, name) for name in figures),
             *([pool_of.get(line.team.pk, "")] if pool_of else []),
+            *([notes[line.team.pk]] if has_notes else []),
         ]
         for line in standings.lines
     ]

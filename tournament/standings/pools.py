@@ -46,7 +46,7 @@ def final_places(round_: RoundResult, groups: Iterable[Group]) -> dict[int, int]
     """
     places: dict[int, int] = {}
     for group in groups:
-        matches = [match for match in round_.matches if group.teams >= _all(match)]
+        matches = [match for match in round_.counted if group.teams >= _all(match)]
         places |= dict.fromkeys(group.teams, group.first)
         below = group.first + len(group.teams) - len(matches)
         places |= dict.fromkeys((team for match in matches for team in _losers(match)), below)

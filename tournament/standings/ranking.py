@@ -90,6 +90,11 @@ def rank(
     return tuple(rows)
 
 
+def unranked(record: Record) -> Row:
+    """Return the row of a team that left the ranking: what it did, at no rank."""
+    return _row(record, 0, {})
+
+
 def strengths_of(records: Sequence[Record], criteria: Sequence[Criterion]) -> Mapping[int, int]:
     """Return the strength of each team's opponents, by team; nothing where it does not rank.
 

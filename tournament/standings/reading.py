@@ -27,8 +27,13 @@ def terms_of(tournament: Tournament) -> Terms:
     )
 
 
-def results_of(tournament: Tournament, closed: Sequence[Round]) -> tuple[RoundResult, ...]:
-    """Return the closed rounds as values, in their order, in two queries."""
+def results_of(
+    tournament: Tournament, closed: Sequence[Round], *, excluded: frozenset[int] = frozenset()
+) -> tuple[RoundResult, ...]:
+    """Return the closed rounds as values, in their order, in two queries.
+
+    ``excluded`` are the teams whose matches are nobody's any more.
+    """
     tallies = match_tallies(tournament, closed)
     byes: defaultdict[int, list[int]] = defaultdict(list)
     tables: dict[int, dict[int, tuple[int, str]]] = defaultdict(dict)
@@ -64,6 +69,7 @@ def results_of(tournament: Tournament, closed: Sequence[Round]) -> tuple[RoundRe
             ),
             byes=tuple(sorted(byes[round_.pk])),
             knockout=round_.draw_kind == DrawKind.BRACKETS,
+            excluded=excluded,
         )
         for round_ in closed
     )

@@ -11,13 +11,16 @@ from tournament.standings.services import Line, running_ranks, standings
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecordLine:
-    """One closed round of a team; ``total`` and ``rank`` are those after it."""
+    """One closed round of a team; ``total`` and ``rank`` are those after it.
+
+    An excluded team has no rank.
+    """
 
     part: Part
     partners: tuple[Team, ...]
     opponents: tuple[Team, ...]
     total: int
-    rank: int
+    rank: int | None
 
     @property
     def state(self) -> str:
@@ -45,8 +48,9 @@ class TeamRecord:
 def team_record(tournament: Tournament, team: Team) -> TeamRecord:
     """Gather a team's record; the number of queries does not depend on the rounds."""
     found, ranks = standings(tournament), running_ranks(tournament)
-    line = next((line for line in found.lines if line.team.pk == team.pk), None)
-    teams = {line.team.number: line.team for line in found.lines}
+    lines = (*found.lines, *found.excluded)
+    line = next((line for line in lines if line.team.pk == team.pk), None)
+    teams = {line.team.number: line.team for line in lines}
     rounds, total = [], 0
     for part in line.parts if line else ():
         total += part.marks
@@ -56,7 +60,7 @@ def team_record(tournament: Tournament, team: Team) -> TeamRecord:
                 partners=tuple(teams[number] for number in part.partners),
                 opponents=tuple(teams[number] for number in part.opponents),
                 total=total,
-                rank=ranks[part.round][team.number],
+                rank=ranks[part.round].get(team.number),
             )
         )
     seat = team.seats.filter(round__tournament=tournament, round__closed_at__isnull=True).first()

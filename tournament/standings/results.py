@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from tournament.models import ByeKind
@@ -30,15 +30,31 @@ class MatchResult:
     winner: int | None = None
     label: str = ""
 
+    @property
+    def teams(self) -> frozenset[int]:
+        """Everybody at the table."""
+        return frozenset(self.sides[0] + self.sides[1])
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundResult:
-    """A closed round. In a ``knockout`` one, who has no seat is out and misses nothing."""
+    """A closed round. In a ``knockout`` one, who has no seat is out and misses nothing.
+
+    Who met one of the ``excluded`` marks as if it had sat out.
+    """
 
     number: int
     matches: tuple[MatchResult, ...]
     byes: Numbers = ()
     knockout: bool = False
+    excluded: frozenset[int] = frozenset()
+
+    @property
+    def counted(self) -> tuple[MatchResult, ...]:
+        """The matches but those of an excluded team."""
+        if not self.excluded:
+            return self.matches
+        return tuple(match for match in self.matches if not self.excluded & match.teams)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,8 +72,8 @@ class Gift:
             return 0
         if self.kind == ByeKind.HALF_TABLE:
             return HALF_TABLE * (deals or 0)
-        shared = sum(sum(match.totals) for match in round_.matches if match.totals)
-        return half_up_average(shared, 2 * len(round_.matches))
+        shared = sum(sum(match.totals) for match in round_.counted if match.totals)
+        return half_up_average(shared, 2 * len(round_.counted)) if round_.counted else 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -148,14 +164,14 @@ def parts_of(
     return found
 
 
-def record(team: int, parts: Iterable[Part]) -> Record:
-    """Add a team's rounds up."""
+def record(team: int, parts: Iterable[Part], *, more: int = 0) -> Record:
+    """Add a team's rounds up, with ``more`` marks that are of no round."""
     seen = list(parts)
     played = [part for part in seen if part.kind is PartKind.PLAYED]
     against = sum(part.against for part in played)
     return Record(
         team=team,
-        marks=sum(part.marks for part in seen),
+        marks=sum(part.marks for part in seen) + more,
         against=against,
         difference=sum(part.marks for part in played) - against,
         wins=sum(part.is_win for part in seen),
@@ -178,7 +194,10 @@ def records(parts: Mapping[int, Iterable[Part]]) -> list[Record]:
 
 
 def _seated(round_: RoundResult, terms: Terms) -> dict[int, Part]:
-    """Return the part of each team that had a seat in a round."""
+    """Return the part of each team that had a seat in a round.
+
+    Who met an excluded team is said to have sat out, and whom it met.
+    """
     parts = {
         team: _played(round_, match, side, team, terms)
         for match in round_.matches
@@ -192,7 +211,14 @@ def _seated(round_: RoundResult, terms: Terms) -> dict[int, Part]:
         points=terms.win if terms.bye_wins else terms.loss,
         result=1 if terms.bye_wins else None,
     )
-    return parts | dict.fromkeys(round_.byes, bye)
+    spared = {
+        team: replace(bye, opponents=match.sides[1 - side])
+        for match in round_.matches
+        for side, teams in enumerate(match.sides)
+        for team in teams
+        if team not in round_.excluded and round_.excluded.intersection(match.sides[1 - side])
+    }
+    return parts | dict.fromkeys(round_.byes, bye) | spared
 
 
 def _played(round_: RoundResult, match: MatchResult, side: int, team: int, terms: Terms) -> Part:

@@ -13,9 +13,10 @@ from django.utils.translation import gettext as _
 from tournament.journal import services as journal
 from tournament.models import Criterion, DrawKind, Round, Shape, Team, Tournament, User
 from tournament.standings.cache import kept
+from tournament.standings.changes import RulebookChange, changes_of
 from tournament.standings.lots import new_seed
 from tournament.standings.pools import Group, Pool, by_place, final_places, within
-from tournament.standings.ranking import Row, rank
+from tournament.standings.ranking import Record, Row, rank, unranked
 from tournament.standings.reading import results_of, terms_of
 from tournament.standings.results import (
     Entrant,
@@ -24,17 +25,23 @@ from tournament.standings.results import (
     RoundResult,
     parts_of,
     record,
-    records,
 )
+from tournament.standings.ruled import Penalty, ruled
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Line:
-    """One line of the standings: the team, what ranks it, and its rounds one by one."""
+    """One line of the standings: the team, what ranks it, and its rounds one by one.
+
+    ``penalties`` are marks that rulings give or take outside the matches;
+    ``excluded_by`` is the number of the ruling that excluded the team.
+    """
 
     team: Team
     row: Row
     parts: tuple[Part, ...] = ()
+    penalties: tuple[Penalty, ...] = ()
+    excluded_by: int | None = None
 
     @property
     def sat_out(self) -> tuple[int, ...]:
@@ -45,6 +52,14 @@ class Line:
     def missed(self) -> tuple[int, ...]:
         """The rounds it missed, and which gave what the contest sets."""
         return self._rounds(PartKind.MISSED)
+
+    def record_after(self, count: int) -> Record:
+        """Return what the team did in its first rounds, as the next draw would see it."""
+        parts = self.parts[:count]
+        number = parts[-1].round if parts else 0
+        is_all = count >= len(self.parts)
+        more = sum(each.marks for each in self.penalties if is_all or each.after <= number)
+        return record(self.team.number, parts, more=more)
 
     def _rounds(self, kind: PartKind) -> tuple[int, ...]:
         return tuple(part.round for part in self.parts if part.kind is kind)
@@ -65,6 +80,8 @@ class Standings:
     ``after`` is the number of the last one, None before any; ``open_round`` is
     the round being played, of which nothing counts yet. ``places`` are those
     played for, by round and team: after such a round they come before the criteria.
+    ``excluded`` are the teams that left the ranking, with what they did (rank 0);
+    ``changes`` those of the rulebook since the first round.
     """
 
     lines: tuple[Line, ...]
@@ -74,6 +91,8 @@ class Standings:
     lot_seed: str = ""
     pools: tuple[PoolStandings, ...] = ()
     places: Mapping[int, Mapping[int, int]] = field(default_factory=dict)
+    excluded: tuple[Line, ...] = ()
+    changes: tuple[RulebookChange, ...] = ()
 
     @property
     def by_places(self) -> bool:
@@ -147,7 +166,9 @@ def draw_lot(tournament: Tournament, *, by: User | None) -> Tournament:
 def _derived(tournament: Tournament) -> Standings:
     rounds = list(_rounds(tournament))
     closed = [round_ for round_ in rounds if round_.is_closed]
-    results, terms = results_of(tournament, closed), terms_of(tournament)
+    ruling = ruled(tournament, rounds)
+    results = results_of(tournament, closed, excluded=ruling.out)
+    terms = terms_of(tournament)
     seated = _seated(results)
     teams = {
         team.number: team
@@ -156,22 +177,36 @@ def _derived(tournament: Tournament) -> Standings:
     }
     parts = parts_of(results, [_entrant(team) for team in teams.values()], terms)
     criteria, seed = tournament.ranked_by, tournament.lot_seed
-    rows = rank(records(parts), criteria, lot_seed=seed)
+    ranked = {team: its_parts for team, its_parts in parts.items() if team not in ruling.out}
+    rows = rank(_records(ranked, ruling.penalties), criteria, lot_seed=seed)
     places = _places(closed, results)
 
     def lines(ranked: Iterable[Row], its_parts: Mapping[int, Sequence[Part]]) -> tuple[Line, ...]:
         return tuple(
-            Line(team=teams[row.team], row=row, parts=tuple(its_parts[row.team])) for row in ranked
+            Line(
+                team=teams[row.team],
+                row=row,
+                parts=tuple(its_parts[row.team]),
+                penalties=ruling.penalties.get(row.team, ()),
+                excluded_by=ruling.excluded.get(row.team),
+            )
+            for row in ranked
         )
 
     def in_pool(pool: Pool) -> PoolStandings:
         own = within(pool, (result for result in results if result.number in pool_rounds))
-        entrants = [_entrant(teams[team]) for team in pool.teams if team in teams]
-        own_parts = parts_of(own, entrants, terms)
-        ranked = rank(records(own_parts), criteria, lot_seed=seed)
+        there = [team for team in pool.teams if team in teams and team not in ruling.out]
+        own_parts = parts_of(own, [_entrant(teams[team]) for team in there], terms)
+        # What was decided after the pools is of the contest, not of the pool.
+        counted = {
+            team: [each for each in penalties if each.after <= max(pool_rounds, default=0)]
+            for team, penalties in ruling.penalties.items()
+        }
+        ranked = rank(_records(own_parts, counted), criteria, lot_seed=seed)
         return PoolStandings(name=pool.name, lines=lines(ranked, own_parts))
 
-    pool_rounds = {round_.number for round_ in closed if round_.draw_kind == DrawKind.POOLS}
+    pool_rounds = {round_.number for round_ in rounds if round_.draw_kind == DrawKind.POOLS}
+    out = [unranked(record(team, parts[team])) for team in sorted(ruling.out & parts.keys())]
     return Standings(
         lines=lines(by_place(rows, places[max(places)]) if places else rows, parts),
         after=closed[-1].number if closed else None,
@@ -180,7 +215,19 @@ def _derived(tournament: Tournament) -> Standings:
         lot_seed=seed,
         pools=tuple(map(in_pool, _pools(rounds))),
         places=places,
+        excluded=lines(out, parts),
+        changes=changes_of(tournament),
     )
+
+
+def _records(
+    parts: Mapping[int, Sequence[Part]], penalties: Mapping[int, Sequence[Penalty]]
+) -> list[Record]:
+    """Add up the rounds of every team, and what rulings gave it or took from it."""
+    return [
+        record(team, its_parts, more=sum(each.marks for each in penalties.get(team, ())))
+        for team, its_parts in parts.items()
+    ]
 
 
 def _running_ranks(found: Standings) -> dict[int, dict[int, int]]:
@@ -188,7 +235,7 @@ def _running_ranks(found: Standings) -> dict[int, dict[int, int]]:
     ranks: dict[int, dict[int, int]] = {}
     places: Mapping[int, int] = {}
     for count, number in enumerate(numbers, start=1):
-        so_far = [record(line.row.team, line.parts[:count]) for line in found.lines]
+        so_far = [line.record_after(count) for line in found.lines]
         rows = rank(so_far, found.criteria, lot_seed=found.lot_seed)
         places = found.places.get(number, places)
         ranks[number] = {row.team: row.rank for row in by_place(rows, places)}

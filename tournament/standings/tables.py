@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from tournament.models import Criterion
+from tournament.standings.notes import line_notes
 from tournament.standings.ranking import Row
 from tournament.standings.services import Line
 from tournament.templatetags.dixdeder import marks, signed
@@ -110,4 +111,5 @@ class StandingsTable(tables.Table):
 
     def render_team(self, record: Line) -> str:
         """Write number, name and players, and what is to be known of its rounds."""
-        return render_to_string("standings/_team.html", {"line": record, "team": record.team})
+        context = {"line": record, "team": record.team, "notes": line_notes(record)}
+        return render_to_string("standings/_team.html", context)

@@ -15,8 +15,9 @@ from tournament.access import organisers_door, readers_door
 from tournament.http import csv_file
 from tournament.models import Tournament
 from tournament.standings.cache import kept
-from tournament.standings.conditional import not_modified
+from tournament.standings.conditional import last_closed, not_modified
 from tournament.standings.exports import spreadsheet_csv
+from tournament.standings.notes import line_notes, standings_notes
 from tournament.standings.records import team_record
 from tournament.standings.services import Standings, draw_lot, standings
 from tournament.standings.tables import StandingsTable
@@ -29,7 +30,9 @@ def table(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Show the teams by rank, after the closed rounds."""
     found = standings(tournament)
     ranks = kept(tournament, ("ranks", get_language()), lambda: _ranks(request, tournament, found))
-    context = {"tournament": tournament, "standings": found, "ranks": ranks}
+    notes = standings_notes(found, tournament)
+    context = {"tournament": tournament, "standings": found, "ranks": ranks, "notes": notes}
+    context["last_closed"] = last_closed(tournament)
     return render(request, "standings/table.html", context)
 
 
@@ -39,7 +42,9 @@ def table(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def team(request: HttpRequest, tournament: Tournament, team_id: int) -> HttpResponse:
     """Show what one team did, round by round; meant for its own phone."""
     found = get_object_or_404(tournament.teams.prefetch_related("players"), pk=team_id)
-    context = {"tournament": tournament, "record": team_record(tournament, found)}
+    record = team_record(tournament, found)
+    notes = line_notes(record.line) if record.line else []
+    context = {"tournament": tournament, "record": record, "notes": notes}
     return render(request, "standings/team.html", context)
 
 
