@@ -56,6 +56,7 @@ DOORS = {
     "rounds:seats": ORGANISER,
     "rounds:remove": ORGANISER,
     "rounds:clock": READERS,
+    "rounds:reclaim": (302, 404, 302, 302, 302, 302, 302),
     "deals:hall": DESK,
     "deals:sheet": DESK,
     "standings:table": READERS,
