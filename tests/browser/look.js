@@ -96,9 +96,12 @@
     const language = document.documentElement.lang;
     for (const part of page.querySelectorAll("script, style, code, kbd")) part.remove();
     for (const part of page.querySelectorAll("[lang]")) if (part.lang !== language) part.remove();
+    const texts = [];
+    const walk = document.createTreeWalker(page, NodeFilter.SHOW_TEXT);
+    while (walk.nextNode()) texts.push(walk.currentNode.data);
     const said = ["aria-label", "alt", "title", "placeholder"].flatMap((attribute) =>
       [...page.querySelectorAll(`[${attribute}]`)].map((part) => part.getAttribute(attribute)),
     );
-    return [document.title, page.textContent, ...said].join("\n");
+    return [document.title, ...texts, ...said].join("\n");
   },
 })

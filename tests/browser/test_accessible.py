@@ -4,20 +4,20 @@ The pages come from the table of test_doors.py, so that a new page is looked at 
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from django.conf import settings
 from django.test import Client
-from django.urls import reverse
-from playwright.sync_api import Page
+from django.urls import NoReverseMatch, reverse
+from playwright.sync_api import Page, expect
 
 from tests.browser.in_play import a_contest_in_play
-from tests.tournament.builders import a_user
+from tests.tournament.builders import a_role, a_tournament, a_user
 from tests.tournament.test_doors import DOORS, arguments, identifiers
-from tournament.models import Match
+from tournament.models import Match, RoleKind
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -30,13 +30,28 @@ PARTS = 4
 """The pages are shared between so many tests, for as many processes as there are."""
 
 ALSO = {
-    "home": ["?"],
     "deals:sheet": ["?deal=1", "?deal=2"],
 }
 """Other states of a page, by what is added to its address."""
 
-NEEDS_MORE = {"clubs:login", "teams:import_preview"}
+FILES = {
+    "teams:fees_csv",
+    "standings:csv",
+    "seasons:csv",
+    "prints:score_sheets",
+    "prints:standings",
+}
+ELSEWHERE = {"clubs:login", "teams:import_preview"}
 """Pages that send an organiser elsewhere when only their address is asked for."""
+
+PAGES = [name for name in DOORS if name not in FILES | ELSEWHERE]
+
+BAD = """
+<title>Essai</title><style>button { outline: 0 !important }</style>
+<main><h1>Essai</h1><p>The deal is recorded.</p><input name="nom" placeholder="Nom">
+<button>Enregistrer</button><div style="width: 500px">Trop large</div></main>
+"""
+"""A page with one of each fault."""
 
 ENGLISH = re.compile(
     r"\b(the|and|of|is|are|was|were|this|that|with|from|deals?|rounds?|teams?|marks|side|save|you|your"
@@ -52,30 +67,27 @@ def match() -> Match:
 
 
 @pytest.fixture
-def visitor(page: Page, live_server) -> Iterator[Page]:
+def visitor(page: Page, live_server) -> Page:
     """A browser where the organiser is logged in."""
     page.set_default_timeout(5000)
-    client = Client()
-    client.force_login(a_user("organisateur"))
-    cookie = client.cookies[settings.SESSION_COOKIE_NAME].value
-    page.context.add_cookies(
-        [{"name": settings.SESSION_COOKIE_NAME, "value": cookie, "url": live_server.url}]
-    )
+    log_in(page, live_server.url, "organisateur")
     return page
 
 
-def addresses(match: Match, names: Iterator[str]) -> Iterator[str]:
-    """Give the address of each page, and of its other states; files are no pages."""
-    given = identifiers(match)
+def log_in(page: Page, base: str, name: str) -> None:
+    """Give a browser an account's session."""
     client = Client()
-    client.force_login(a_user("organisateur"))
+    client.force_login(a_user(name))
+    cookie = client.cookies[settings.SESSION_COOKIE_NAME].value
+    page.context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": cookie, "url": base}])
+
+
+def addresses(given: Mapping[str, int], names: Iterable[str]) -> Iterator[str]:
+    """Give the address of each page, and of its other states."""
     for name in names:
         address = reverse(name, kwargs=arguments(name, given))
         for more in ["", *ALSO.get(name, [])]:
-            answer = client.get(address + more)
-            assert answer.status_code == 200, name
-            if answer.headers["Content-Type"].startswith("text/html"):
-                yield address + more
+            yield address + more
 
 
 def faults_of(page: Page) -> list[str]:
@@ -101,11 +113,12 @@ def faults_of(page: Page) -> list[str]:
     return faults
 
 
-def look_at(page: Page, base: str, found: Iterator[str]) -> None:
+def look_at(page: Page, base: str, found: Iterable[str]) -> None:
     """Open every address, and fail with all that is wrong, each fault once."""
     wrong: dict[str, list[str]] = {}
     for address in found:
-        page.goto(base + address)
+        answer = page.goto(base + address)
+        assert answer.headers["content-type"].startswith("text/html"), address
         for fault in faults_of(page):
             wrong.setdefault(fault, []).append(address)
     assert not wrong, "\n".join(
@@ -115,5 +128,75 @@ def look_at(page: Page, base: str, found: Iterator[str]) -> None:
 
 @pytest.mark.parametrize("part", range(PARTS))
 def test_a_contest_in_play_is_for_everybody(visitor: Page, live_server, match: Match, part: int):
-    names = [name for name in DOORS if name not in NEEDS_MORE][part::PARTS]
-    look_at(visitor, live_server.url, addresses(match, names))
+    look_at(visitor, live_server.url, addresses(identifiers(match), PAGES[part::PARTS]))
+
+
+def test_a_contest_where_nothing_is_done_yet_is_for_everybody(visitor: Page, live_server):
+    given = {"tournament_id": a_tournament(organiser=a_user("organisateur")).pk}
+    names = [name for name in PAGES if asks_only_for(name, given)]
+    look_at(visitor, live_server.url, addresses(given, names))
+
+
+def test_what_a_visitor_without_rights_sees_is_for_everybody(
+    page: Page, live_server, match: Match, page_problems: list[str]
+):
+    look_at(page, live_server.url, ["/login/"])
+    log_in(page, live_server.url, "personne")
+    look_at(page, live_server.url, ["/", "/nowhere/"])
+    a_role(a_user("lecteur"), match.round.tournament, RoleKind.READER)
+    log_in(page, live_server.url, "lecteur")
+    overview = f"/tournaments/{match.round.tournament_id}/"
+    look_at(page, live_server.url, ["/", overview, f"{overview}settings/"])
+    # The console tells of the pages that are refused or not there, as it should.
+    assert all("403" in said or "404" in said for said in page_problems)
+    page_problems.clear()
+
+
+def test_what_a_form_answers_is_for_everybody(visitor: Page, live_server, match: Match):
+    overview = f"{live_server.url}/tournaments/{match.round.tournament_id}"
+    round_ = f"{overview}/rounds/{match.round.number}"
+    pressed = {
+        f"{live_server.url}/tournaments/new/": "Créer le concours",
+        f"{live_server.url}/seasons/new/": "Créer la saison",
+        f"{overview}/teams/add/": "Enregistrer",
+        f"{overview}/teams/{match.team_a.pk}/replace/": "Remplacer",
+        f"{overview}/teams/import/": "Voir ce que cela donne",
+        f"{round_}/close/": "Clore la manche",
+        f"{round_}/remove/": "Supprimer la manche",
+        f"{round_}/seats/": "Échanger les côtés",
+        f"{overview}/desk/rounds/1/tables/1/?deal=1": "Enregistrer la correction",
+    }
+    wrong = {}
+    for address, button in pressed.items():
+        visitor.goto(address)
+        if pasted := visitor.locator("textarea[name=pasted]").all():
+            pasted[0].fill(
+                "N°\tÉquipe\tJoueur 1\tJoueur 2\n1\tLes Uns\tAnne\tAlice\n\tLes <b>\tLuc\t"
+            )
+        visitor.get_by_role("button", name=button, exact=True).click()
+        expect(visitor.locator(".errorlist, .notice, .tag").first).to_be_visible()
+        wrong |= dict.fromkeys(faults_of(visitor), address)
+    assert not wrong, "\n".join(["", *(f"{fault}  <- {at}" for fault, at in wrong.items())])
+
+
+def test_the_look_sees_what_is_wrong(page: Page):
+    page.set_content(BAD)
+    faults = "\n".join(faults_of(page))
+    for fault in (
+        "html-has-lang",
+        "no label: text nom",
+        "focus is not seen: button « Enregistrer »",
+        "too small for a thumb",
+        "360 px: wider than the page",
+        "in English: The deal is recorded",
+        "does not say that it is in French",
+    ):
+        assert fault in faults
+
+
+def asks_only_for(name: str, given: Mapping[str, int]) -> bool:
+    """Whether a page's address asks for these identifiers and no other."""
+    try:
+        return arguments(name, given) == given and bool(reverse(name, kwargs=given))
+    except NoReverseMatch:
+        return False

@@ -71,8 +71,8 @@ for (const failure of ["htmx:sendError", "htmx:responseError", "htmx:timeout"]) 
 }
 
 // For the scripts that ask by themselves.
-document.addEventListener("answered", () => answered(true));
-document.addEventListener("unanswered", () => unanswered(true));
+document.addEventListener("dixdeder:answered", () => answered(true));
+document.addEventListener("dixdeder:unanswered", () => unanswered(true));
 
 async function answers() {
   const waiting = new AbortController();
@@ -98,6 +98,7 @@ async function sendOnceAnswered(form, button) {
     form.requestSubmit(button);
   } else {
     say("unsent", true);
+    form.dispatchEvent(new CustomEvent("dixdeder:unsent", { bubbles: true }));
   }
 }
 
