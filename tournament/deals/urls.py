@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournament.deals import hall_views, views
+from tournament.deals import acts_views, checks_views, hall_views, views
 
 app_name = "deals"
 
@@ -13,4 +13,13 @@ urlpatterns = [
     path(SHEET, views.sheet, name="sheet"),
     path(f"{SHEET}preview/", views.preview, name="preview"),
     path(f"{SHEET}presence/", hall_views.presence, name="presence"),
+    path(f"{SHEET}confirm/", checks_views.confirm, name="confirm"),
+    path(f"{SHEET}contest/", checks_views.contest, name="contest"),
+    path(f"{SHEET}settle/", checks_views.settle, name="settle"),
+    path(f"{SHEET}agree/", checks_views.agree, name="agree"),
+    path(f"{SHEET}swap/", acts_views.swap, name="swap"),
+    path(f"{SHEET}move/", acts_views.move, name="move"),
+    path(f"{SHEET}totals/", acts_views.totals, name="totals"),
+    path(f"{SHEET}totals/drop/", acts_views.drop_totals, name="drop_totals"),
+    path("undo/", acts_views.undo, name="undo"),
 ]

@@ -6,6 +6,8 @@ from django import template
 
 from tournament.deals.checks import seen_of
 from tournament.deals.presence import company, last_entry
+from tournament.deals.sheet_acts import undoable
+from tournament.deals.sheet_checks import checks_of
 from tournament.deals.tally import MatchSheet
 
 register = template.Library()
@@ -21,4 +23,22 @@ def presence(context: template.Context, sheet: MatchSheet) -> dict[str, Any]:
         "since": since,
         "seen": seen,
         "company": company(sheet.match, context["request"].user, since=since, seen=seen),
+    }
+
+
+@register.inclusion_tag("deals/_checks.html", takes_context=True)
+def checks(context: template.Context, sheet: MatchSheet) -> dict[str, Any]:
+    """Say what the sheet waits for, with a way to what this person can do about it."""
+    seen = checks_of(sheet, by=context["request"].user)
+    return {"tournament": sheet.tournament, "sheet": sheet, "checks": seen}
+
+
+@register.inclusion_tag("deals/_acts.html", takes_context=True)
+def acts(context: template.Context, sheet: MatchSheet) -> dict[str, Any]:
+    """Offer to take back one's last act, and the acts on the whole sheet."""
+    return {
+        "tournament": sheet.tournament,
+        "sheet": sheet,
+        "side": context.get("side", ""),
+        "act": undoable(sheet.tournament, context["request"].user),
     }
