@@ -10,10 +10,13 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("i18n/", include("django.conf.urls.i18n")),
     path("", home, name="home"),
     path("", include("tournament.clubs.urls")),
+    path("t/", include("tournament.tables.urls")),
     path("seasons/", include("tournament.seasons.urls")),
     path(f"{CONTEST}teams/", include("tournament.teams.urls")),
     path(f"{CONTEST}rounds/", include("tournament.rounds.urls")),
     path(f"{CONTEST}desk/", include("tournament.deals.urls")),
+    path(f"{CONTEST}phones/", include("tournament.tables.desk_urls")),
     path(f"{CONTEST}standings/", include("tournament.standings.urls")),
+    path(f"{CONTEST}journal/", include("tournament.journal.urls")),
     path(f"{CONTEST}prints/", include("tournament.prints.urls")),
 ]

@@ -20,11 +20,13 @@ from tournament.models import (
     Round,
     Season,
     Seat,
+    TableCode,
     Team,
     Tournament,
     User,
     freeze,
 )
+from tournament.tables.codes import codes_of
 from tournament.text import search_key
 
 
@@ -109,6 +111,14 @@ FACTS = {"takers": "A", "contract": "120", "trump": "diamonds", "points": 126}
 def a_deal(match: Match, number: int = 1, **facts: Any) -> Entry:
     """Record a deal of a match as the desk does."""
     return record_deal(match, number, FACTS | facts, by=a_user(), client_key=uuid4())
+
+
+def a_code(match: Match, side: str = "A") -> TableCode:
+    """Return the code that opens a side of a table; its contest allows phones from then on."""
+    tournament = match.round.tournament
+    tournament.phones = True
+    tournament.save(update_fields=["phones"])
+    return codes_of(match.round)[match.pk, side]
 
 
 def a_player_alone(tournament: Tournament, name: str = "Jean Seul") -> Player:

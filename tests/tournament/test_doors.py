@@ -6,12 +6,21 @@ import pytest
 from django.test import Client
 from django.urls import URLResolver, get_resolver, reverse
 
-from tests.tournament.builders import a_deal, a_match, a_player_alone, a_role, a_season, a_user
+from tests.tournament.builders import (
+    a_code,
+    a_deal,
+    a_match,
+    a_player_alone,
+    a_role,
+    a_season,
+    a_user,
+)
 from tournament.models import Match, RoleKind
 from tournament.teams.apart import keep_apart
 
 VISITORS = ("stranger", "outsider", "reader", "keeper", "referee", "treasurer", "organiser")
 
+EVERYBODY = (200, 200, 200, 200, 200, 200, 200)
 ACCOUNTS = (302, 200, 200, 200, 200, 200, 200)
 READERS = (302, 404, 200, 200, 200, 200, 200)
 DESK = (302, 404, 403, 200, 200, 403, 200)
@@ -20,7 +29,7 @@ TREASURER = (302, 404, 403, 403, 403, 200, 200)
 ORGANISER = (302, 404, 403, 403, 403, 403, 200)
 """What a GET answers to each visitor, in the order of VISITORS."""
 
-OF_A_CONTEST = {"teams", "rounds", "deals", "standings", "prints"}
+OF_A_CONTEST = {"journal", "teams", "rounds", "deals", "phones", "standings", "prints"}
 """The features whose addresses all stand below a contest's."""
 
 POST_ONLY = {200: 405}
@@ -73,6 +82,12 @@ DOORS = {
     "seasons:detail": READERS,
     "seasons:settings": ORGANISER,
     "seasons:csv": READERS,
+    "journal:acts": DESK,
+    "journal:csv": DESK,
+    "phones:codes": DESK,
+    "tables:enter": EVERYBODY,
+    "tables:table": EVERYBODY,
+    "tables:news": EVERYBODY,
     "prints:index": DESK,
     "prints:score_sheets": DESK,
     "prints:standings": READERS,
@@ -94,6 +109,11 @@ POSTS = {
     "deals:contest": DESK,
     "deals:agree": DESK,
     "deals:undo": DESK,
+    "journal:verify": DESK,
+    "phones:renew": DESK,
+    "phones:revoke": DESK,
+    "tables:preview": EVERYBODY,
+    "tables:answer": EVERYBODY,
     "standings:lot": ORGANISER,
     "seasons:add": ORGANISER,
     "seasons:remove": ORGANISER,
@@ -123,6 +143,8 @@ def identifiers(match: Match) -> dict[str, int]:
         "apart_id": keep_apart(match.team_a, match.team_b, by=None).pk,
         "season_id": a_season(match.round.tournament).pk,
         "contest_id": match.round.tournament_id,
+        "side": "A",
+        "code": a_code(match).code,
     }
 
 

@@ -1,0 +1,205 @@
+"""From what a phone sends to the page that answers it: recorded, asked about, or refused."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import partial
+from typing import Any
+
+from django.core.exceptions import NON_FIELD_ERRORS
+from django.forms import BaseForm
+from django.http import Http404, HttpRequest, QueryDict
+from django.utils.translation import gettext as _
+
+from scoring import score_deal
+from tournament.deals.checks import seen_of
+from tournament.deals.compare import Compared, compared
+from tournament.deals.place import facts_at
+from tournament.deals.questions import questions
+from tournament.deals.services import check_entry
+from tournament.deals.why import Why, why
+from tournament.http import accepted
+from tournament.models import Confirmation, Entry, TableCode
+from tournament.tables.codes import is_open, with_places
+from tournament.tables.doors import held_codes
+from tournament.tables.forms import AnswerForm, PhoneForm
+from tournament.tables.services import type_deal
+from tournament.tables.sheets import PhoneRow, PhoneSheet
+from tournament.templatetags.dixdeder import marks
+
+
+MOST_NOTE = 200
+"""The length of a note that says what is wrong."""
+
+
+class Outcome(StrEnum):
+    """What became of a deal that was sent."""
+
+    RECORDED = "recorded"
+    ASKED = "asked"
+    REFUSED = "refused"
+    STALE = "stale"
+    CLOSED = "closed"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Card:
+    """A deal that a side may answer, and the form to do it with."""
+
+    row: PhoneRow
+    form: AnswerForm
+
+
+def wanted_line(request: HttpRequest, now: PhoneSheet) -> int | None:
+    """Return the number of the deal to show: the one asked for, else the next to type."""
+    asked = request.GET.get("deal", "")
+    if not asked and request.method == "GET":
+        return now.sheet.next_number
+    if not re.fullmatch(r"[1-9][0-9]{0,2}", asked):
+        raise Http404
+    return int(asked)
+
+
+def form_for(now: PhoneSheet, line: int | None, data: QueryDict | None = None) -> PhoneForm:
+    """Return the form to type a deal, or to correct it where this side may."""
+    row = now.row(line)
+    tournament = now.sheet.tournament
+    return PhoneForm(
+        data,
+        rulebook=tournament.rulebook,
+        teams=(now.match.team_a, now.match.team_b),
+        correcting=row.entry if row and row.may_correct else None,
+    )
+
+
+def take(form: PhoneForm, now: PhoneSheet, line: int) -> Outcome:
+    """Record what a form says, or put on the form why not."""
+    if not form.is_valid():
+        return Outcome.REFUSED
+    tournament = now.sheet.tournament
+    entry = Entry(**form.facts())
+    if not accepted(form, check_entry, entry, tournament):
+        return Outcome.REFUSED
+    if form.ask(questions(entry, tournament.rulebook)):
+        return Outcome.ASKED
+    typed = {name: form.cleaned_data[name] for name in ("client_key", "base")}
+    if accepted(form, partial(type_deal, now.code, line, form.facts(), **typed)):
+        return Outcome.RECORDED
+    codes = {error.code for error in form.non_field_errors().as_data()}
+    return next((Outcome(code) for code in ("stale", "closed") if code in codes), Outcome.REFUSED)
+
+
+def context(
+    request: HttpRequest,
+    now: PhoneSheet,
+    line: int | None,
+    *,
+    form: PhoneForm | None = None,
+    answering: AnswerForm | None = None,
+) -> dict[str, Any]:
+    """Return what a table's page shows to a side; ``form`` is a deal that was not recorded."""
+    row = now.row(line)
+    if form and form.has_error(NON_FIELD_ERRORS, "stale"):
+        form.rebased(row.entry if row else None)
+    typed = typed_why(form, now, line) if form and line else None
+    shown = {
+        "code": now.code,
+        "side": now.code.side,
+        "contest": now.sheet.tournament,
+        "now": now,
+        "sheet": now.sheet,
+        "line": line,
+        "row": row,
+        "form": form or form_for(now, line),
+        "typed": typed,
+        "versions": _versions(form, row) if form and row else (),
+        "blank": form_for(now, None),
+        "cards": [_card(other, answering) for other in now.to_answer if other is not row],
+        "held": other_sides(request, now.code),
+        "key": key_of(now.code),
+    }
+    if row and row.may_answer:
+        # Who contests a deal that they typed otherwise says what they typed.
+        shown["card"] = _card(row, answering, note=typed.said if typed else "")
+    return shown
+
+
+def reply(outcome: Outcome, form: PhoneForm, now: PhoneSheet, line: int) -> dict[str, Any]:
+    """Return the answer to a script that sent a deal, its page to be added."""
+    if outcome is Outcome.RECORDED:
+        sentences = [recorded_in_words(form, now, line)]
+    elif outcome is Outcome.ASKED:
+        sentences = [question.text for question in form.asked]
+    else:
+        sentences = sentences_of(form)
+    theirs = now.row(line)
+    if outcome is Outcome.STALE and theirs and theirs.why:
+        sentences.append(_said_with_marks(theirs.why))
+    return {"outcome": outcome.value, "deal": line, "sentences": sentences}
+
+
+def typed_why(form: PhoneForm, now: PhoneSheet, line: int) -> Why | None:
+    """Explain the marks of what a form holds, or put on the form why there are none."""
+    if not form.is_valid():
+        return None
+    entry = Entry(**form.facts())
+    if not entry.is_played or not accepted(form, check_entry, entry, now.sheet.tournament):
+        return None
+    facts, rulebook = facts_at(now.sheet, line, entry), now.sheet.tournament.rulebook
+    return why(facts, score_deal(facts, rulebook), rulebook)
+
+
+def recorded_in_words(form: PhoneForm, now: PhoneSheet, line: int) -> str:
+    """Say that a deal is recorded, with its marks, A's first."""
+    found = typed_why(form, now, line)
+    if found is None:
+        return _("Deal %(number)s is recorded: no marks.") % {"number": line}
+    a, b = (marks(side.total) for side in found.sides)
+    return _("Deal %(number)s is recorded: %(a)s – %(b)s.") % {"number": line, "a": a, "b": b}
+
+
+def sentences_of(form: BaseForm) -> list[str]:
+    """Return every refusal of a form, once."""
+    return list(dict.fromkeys(str(error) for errors in form.errors.values() for error in errors))
+
+
+def key_of(code: TableCode) -> str:
+    """Return what tells two states of a table apart: a page asks for news of it only."""
+    answers = Confirmation.objects.filter(entry__deal__match=code.match_id).order_by("-pk")
+    last = answers.values_list("pk", flat=True).first()
+    round_ = code.match.round
+    state = f"{seen_of(code.match)}/{last}/{round_.time_called_at}/{code.match.checking}"
+    return hashlib.sha256(state.encode()).hexdigest()[:16]
+
+
+def other_sides(request: HttpRequest, code: TableCode | None = None) -> list[TableCode]:
+    """Return the codes that this phone was let in with and that are still good, but this one."""
+    held = [other for other in held_codes(request) if code is None or other != code.code]
+    if not held:
+        return []
+    found = {row.code: row for row in with_places().filter(code__in=held)}
+    return [found[other] for other in held if other in found and is_open(found[other])]
+
+
+def _card(row: PhoneRow, answering: AnswerForm | None, *, note: str = "") -> Card:
+    """Return the form to answer a deal with: the one just refused, where it is of this deal."""
+    if answering and answering["entry"].value() == str(row.entry.pk):
+        return Card(row=row, form=answering)
+    initial = {"entry": row.entry.pk, "note": note[:MOST_NOTE]}
+    return Card(row=row, form=AnswerForm(initial=initial, auto_id=f"id_{row.number}_%s"))
+
+
+def _versions(form: PhoneForm, row: PhoneRow) -> tuple[Compared, ...]:
+    """Set what was typed beside what is recorded, fact by fact."""
+    if not form.has_error(NON_FIELD_ERRORS, "stale"):
+        return ()
+    rulebook = row.match.round.tournament.rulebook
+    return compared(Entry(**form.facts()), row.entry, rulebook)
+
+
+def _said_with_marks(said: Why) -> str:
+    a, b = (marks(side.total) for side in said.sides)
+    return f"{said.said} {a} – {b}"

@@ -1,0 +1,15 @@
+"""The addresses that a phone at a table opens: short, since they are typed by hand."""
+
+from django.urls import path
+
+from tournament.tables import views
+
+app_name = "tables"
+
+urlpatterns = [
+    path("", views.enter, name="enter"),
+    path("<str:code>/", views.table, name="table"),
+    path("<str:code>/news/", views.news, name="news"),
+    path("<str:code>/preview/", views.preview, name="preview"),
+    path("<str:code>/answer/", views.answer, name="answer"),
+]
