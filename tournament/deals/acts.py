@@ -172,7 +172,7 @@ def drop_totals(match: Match, *, base: int | None, by: User, reason: str) -> Non
     if match.totals_id != base:
         raise ValidationError(_("Somebody changed these totals meanwhile: look at the sheet."))
     _check_reason(match, by=by, reason=reason)
-    details = place_of(match) | {"changes": point_totals(match, None)}
+    details = place_of(match) | {"reason": reason.strip(), "changes": point_totals(match, None)}
     journal.write(match.round.tournament, "totals.dropped", by=by, details=details)
 
 

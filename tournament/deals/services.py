@@ -45,7 +45,7 @@ class StaleEntry(ValidationError):
         super().__init__(
             said if other else gone,
             code="stale",
-            params={"author": (other and other.author) or "—"},
+            params={"author": other.typed_by if other else ""},
         )
 
 

@@ -7,8 +7,8 @@ from typing import Protocol
 from django.core.validators import MinValueValidator
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 
 from scoring import DealFacts, Stake, facts_from_json
 from tournament import labels
@@ -162,6 +162,15 @@ class Entry(models.Model):
     def is_played(self) -> bool:
         """Whether the cards were played out, so that the rulebook gives marks."""
         return self.outcome == Outcome.PLAYED
+
+    @property
+    def typed_by(self) -> str:
+        """Who typed it, in words: an account, a side's phone, or nobody's name is known."""
+        if self.author:
+            return str(self.author)
+        if self.source == Source.PHONE:
+            return gettext("the phone of side %(side)s") % {"side": self.sheet}
+        return "–"
 
     def facts(self) -> DealFacts:
         """Hand the entry to the engine, as a deal by itself."""
