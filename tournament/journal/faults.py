@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from django.core.exceptions import FieldDoesNotExist
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from tournament.journal.comparison import Fault
-from tournament.models import Tournament
+from tournament.journal.listing import moment
+from tournament.journal.sentences.contest import setting_name
+from tournament.journal.verification import Verified
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise
@@ -56,6 +57,8 @@ SENTENCES: dict[str, _StrPromise] = {
     "round_turned": _("Round %(round)s was closed, or opened again, by no act."),
     "seats_altered": _("Round %(round)s: the seats are not those of the journal."),
 }
+MOST_SAID = 20
+"""How many faults are said one by one."""
 UNSAID = {
     "deal_moved": "deal_counted",
     "totals_moved": "totals_counted",
@@ -83,9 +86,20 @@ def place_words(place: Mapping[str, Any]) -> str:
     return gettext("Somewhere")
 
 
-def setting_name(name: str) -> str:
-    """Say a setting as its form does."""
-    try:
-        return str(Tournament._meta.get_field(name).verbose_name)
-    except FieldDoesNotExist:
-        return name
+def verdict(found: Verified) -> list[str]:
+    """Say what a verification found, in sentences: the answer first, then each fault."""
+    figures = {"date": moment(found.at), "count": found.acts}
+    if found.is_whole:
+        words = ngettext(
+            "Verified on %(date)s: %(count)s act, nothing was altered.",
+            "Verified on %(date)s: %(count)s acts, nothing was altered.",
+            found.acts,
+        )
+        return [words % figures]
+    said = [gettext("Verified on %(date)s: something was altered.") % figures]
+    said += [sentence(fault) for fault in found.faults[:MOST_SAID]]
+    more = len(found.faults) - MOST_SAID
+    if more > 0:
+        words = ngettext("And %(count)s more fault.", "And %(count)s more faults.", more)
+        said.append(words % {"count": more})
+    return said

@@ -13,9 +13,10 @@ from django.db.models import Model
 
 from tests.tournament.builders import FACTS, a_user
 from tournament.clubs.services import change_settings, create_tournament, settings_digest
+from tournament.deals.checks import settle
 from tournament.deals.services import record_deal
 from tournament.journal.guards import GUARDED
-from tournament.models import DrawKind, EndKind, Entry, Match, Payment, Tournament
+from tournament.models import Deal, DrawKind, EndKind, Entry, Match, Payment, Tournament
 from tournament.rounds.services import close_round, open_round
 from tournament.teams.importing import TeamLine
 from tournament.teams.money import take_payment
@@ -82,6 +83,13 @@ def typed(
         reason=reason,
         sheet=sheet,
     )
+
+
+def decided(entry: Entry, *, by: str, reason: str) -> Entry:
+    """Decide for a reading of a deal, as a second person does."""
+    deal = Deal.objects.get(pk=entry.deal_id)
+    base = deal.accepted_id
+    return settle(deal, entry, base=base, by=a_user(by), reason=reason, client_key=uuid4())
 
 
 def a_payment(tournament: Tournament) -> Payment:

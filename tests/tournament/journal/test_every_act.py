@@ -8,9 +8,9 @@ import pytest
 from django.core.management import call_command
 
 from tests.tournament.builders import a_user
-from tests.tournament.journal.played import a_played_contest, typed
+from tests.tournament.journal.played import a_played_contest, decided, typed
 from tournament.deals.acts import drop_totals, last_act, move_sheet, swap_sides, take_totals, undo
-from tournament.deals.checks import answer, confirm_sheet, seen_of, settle
+from tournament.deals.checks import answer, confirm_sheet, seen_of
 from tournament.demo import load_demonstration
 from tournament.journal.verification import verify
 from tournament.models import Checking, Match, Tournament
@@ -53,7 +53,7 @@ def test_sheets_checked_by_a_second_person(contest):
     first, second = typed(match, 1), typed(match, 2, points=140)
     answer(first, agrees=False, by=a_user("lea"), note="130 sur le papier")
     confirm_sheet(match, seen=seen_of(match), by=a_user("lea"))
-    settle(second.deal, second, by=a_user("lea"), reason="vu avec la table", client_key=uuid4())
+    decided(second, by="lea", reason="vu avec la table")
     assert verify(contest).faults == ()
 
 
@@ -62,7 +62,7 @@ def test_the_sheets_of_both_teams(contest):
     Match.objects.filter(pk=match.pk).update(checking=Checking.TWO_SHEETS)
     one = typed(match, 1, sheet="A", who="zoe")
     typed(match, 1, sheet="B", who="lea", points=140)
-    settle(one.deal, one, by=a_user("max"), reason="celle de A", client_key=uuid4())
+    decided(one, by="max", reason="celle de A")
     assert verify(contest).faults == ()
 
 

@@ -178,7 +178,14 @@ def test_a_row_added_at_the_end_is_found():
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="only SQLite keeps what is no value")
 @pytest.mark.parametrize(
     "change",
-    ["details = '{'", "details = 'null'", "at = 'yesterday'", "digest = x'ff'", "by_id = 'nobody'"],
+    [
+        "details = '{'",
+        "details = 'null'",
+        "at = 'yesterday'",
+        "at = '2026-13-45'",
+        "digest = x'ff'",
+        "by_id = 'nobody'",
+    ],
 )
 def test_a_row_made_unreadable_is_found_with_its_number(change):
     tournament = a_journal()
