@@ -95,6 +95,17 @@ messages: setup ## bring the French catalogue up to date with the sources
 bench: setup-tests ## measure what must be fast, beside two other engines
 	@$(TESTING) $(PY) -m tests.bench
 
+# DB=postgresql has a server of its own, from the system's packages; SEED=5 is the usual evening.
+LOAD = env -u DEBUG -u LAN -u HTTPS -u ALLOWED_HOSTS $(PY) -m tests.load --db $(or $(DB),sqlite) --seed $(or $(SEED),5)
+
+.PHONY: load
+load: setup $(if $(filter postgresql,$(DB)),var/postgresql) ## a hall full of people against the real server, for SECONDS=60; DB=postgresql
+	@$(LOAD) --seconds $(or $(SECONDS),60)
+
+.PHONY: kill
+kill: setup $(if $(filter postgresql,$(DB)),var/postgresql) ## the same, its plug pulled KILLS=20 times: is anything lost?
+	@$(LOAD) --kills $(or $(KILLS),20)
+
 .PHONY: mutation
 mutation: setup-tests var/cosmic-ray/ready ## change the engine's signs one by one: does a test notice?
 	@nice $(PY) -m tests.mutation var/cosmic-ray/bin/cosmic-ray
@@ -136,6 +147,10 @@ VENV_PACKAGE = $(if $(shell $(PYTHON) -c 'import ensurepip' 2>&1),python3-venv)
 
 var/packages: Makefile
 	$(if $(SKIP_PACKAGES),,$(call need,$(VENV_PACKAGE) $(SYSTEM_PACKAGES)))
+	@mkdir -p var && touch $@
+
+var/postgresql: Makefile
+	$(if $(SKIP_PACKAGES),,$(call need,postgresql))
 	@mkdir -p var && touch $@
 
 var/test-packages: Makefile

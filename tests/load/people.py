@@ -18,6 +18,9 @@ from tests.load.visitor import Answer, Unanswered, Visitor
 ENTRY = re.compile(r'<form method="post" action="[^"]*\?deal=(\d+)[^"]*".*?</form>', re.DOTALL)
 HIDDEN = re.compile(r'<input type="hidden" name="([^"]+)"(?: value="([^"]*)")?')
 FLASH = re.compile(r'<p class="flash"[^>]*>([^<]*)</p>')
+WRONG = re.compile(
+    r'<(?:ul|p|div) class="(?:errorlist|notice)[^>]*>(.*?)</(?:ul|p|div)>', re.DOTALL
+)
 ASKED = '<div class="notice" role="alert">'
 
 TAPS_TWICE = 0.05
@@ -130,8 +133,7 @@ class Scorekeeper:
         if answer is None:
             return False
         if answer.status != 302:
-            said = re.sub(r"<[^>]+>|\s+", " ", answer.text.partition('id="entry"')[2])[:300]
-            self.hall.figures.problem(f"{line} was not recorded ({answer.status}): {said}")
+            self.hall.figures.problem(f"{line} was not recorded: {complaint(answer)}")
             self.page = ""
             return False
         self.hall.ledger.told(key)
@@ -284,6 +286,12 @@ async def wait_for_the_server(hall: Hall, silence: Unanswered) -> None:
     if time.monotonic() > hall.end + 60:
         raise silence
     await asyncio.sleep(AGAIN_AFTER)
+
+
+def complaint(answer: Answer) -> str:
+    """Return what a page says is wrong."""
+    said = " ".join(WRONG.findall(answer.text)) or answer.text[:500]
+    return f"{answer.status} " + re.sub(r"(<[^>]+>|\s)+", " ", said).strip()
 
 
 def entry_form(page: str) -> tuple[int, dict[str, str]] | None:

@@ -1,0 +1,37 @@
+"""`make load` and `make kill`, a few people and a few seconds: the counts, not the times."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent.parent
+A_FEW = ("--people", "0.08", "--haste", "6", "--seed", "7")
+
+
+def played(*arguments: str) -> str:
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.load", *A_FEW, *arguments],
+        cwd=ROOT,
+        env={name: os.environ[name] for name in ("HOME", "PATH") if name in os.environ}
+        | {"DEBUG": "1"},
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def test_a_crowd_loses_and_doubles_nothing():
+    said = played("--seconds", "3")
+    assert int(re.search(r"(\d+) deals and corrections answered", said)[1]) > 10
+    assert "\n0 problems" in said
+
+
+def test_a_server_that_is_killed_loses_nothing_that_it_answered():
+    said = played("--kills", "2")
+    assert "server killed 2 times" in said
+    assert "\n0 problems" in said
