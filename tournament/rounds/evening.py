@@ -119,7 +119,7 @@ def _play(
             % {
                 "round": number,
                 "table": missing.match.table,
-                "deals": ", ".join(missing.ranges),
+                "deals": ", ".join(missing.doubt.ranges),
             }
         )
     close_round(round_, by=by, despite_missing=True)

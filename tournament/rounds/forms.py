@@ -78,8 +78,12 @@ class DrawForm(forms.Form):
 
 
 class CloseForm(forms.Form):
-    """The organiser's word that a round is over although deals are missing."""
+    """The organiser's word that a round is over although deals are missing or not settled."""
 
     despite_missing = forms.BooleanField(
-        label=_("Close the round anyway: what is missing will not count"), required=False
+        label=_(
+            "Close the round anyway: what is missing does not count,"
+            " what is not settled counts as it stands"
+        ),
+        required=False,
     )

@@ -24,16 +24,18 @@ from tournament.rounds.shapes.individual import LEAST_PLAYERS
 from tournament.rounds.shapes.pools import LEAST_IN_POOL
 from tournament.rounds.shapes.swiss import LEAST_TEAMS
 from tournament.rounds.words import stake_words
+from tournament.standings.doubts import Doubt, doubt_of
 from tournament.standings.lots import new_seed
 
 __all__ = [
     "LEAST",
     "LEAST_TEAMS",
-    "MissingDeals",
+    "LooseEnd",
     "MustAccept",
     "cancel_round",
     "close_round",
     "given_round",
+    "loose_ends",
     "missing_deals",
     "open_round",
     "past",
@@ -48,22 +50,11 @@ NOT_CHECKED = ("inputs", "drawn_by", "closed_by")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MissingDeals:
-    """What a table has not brought yet; no number when its match just is not over."""
+class LooseEnd:
+    """A match that is not whole and settled, and what of it is not."""
 
     match: Match
-    deals: tuple[int, ...]
-
-    @property
-    def ranges(self) -> list[str]:
-        """The numbers as one writes them: ``["3", "6–12"]``."""
-        runs: list[list[int]] = []
-        for number in self.deals:
-            if runs and runs[-1][-1] == number - 1:
-                runs[-1].append(number)
-            else:
-                runs.append([number])
-        return [str(run[0]) if len(run) == 1 else f"{run[0]}–{run[-1]}" for run in runs]
+    doubt: Doubt
 
 
 @transaction.atomic
@@ -147,25 +138,36 @@ def given_round(
 def close_round(round_: Round, *, by: User | None, despite_missing: bool = False) -> Round:
     """Make a round count. Closing it a second time changes nothing.
 
-    Raises ``ValidationError`` while deals are missing, unless ``despite_missing``.
+    Raises ``ValidationError`` while deals are missing or not settled, unless
+    ``despite_missing``; the journal then keeps which.
     """
     tournament = Tournament.objects.held(round_.tournament_id)
     round_ = still_there(tournament, round_)
     if round_.is_closed:
         return round_
-    missing = missing_deals(round_)
-    if missing and not despite_missing:
+    loose = loose_ends(round_)
+    if loose and not despite_missing:
         raise ValidationError(
-            {"despite_missing": _("Deals are missing: say that the round is closed anyway.")}
+            {
+                "despite_missing": _(
+                    "Deals are missing or not settled: say that the round is closed anyway."
+                )
+            }
         )
     round_.closed_at = timezone.now()
     round_.closed_by = by
     round_.full_clean(exclude=NOT_CHECKED)
     round_.save(update_fields=["closed_at", "closed_by"])
+    doubts = [each.doubt for each in loose]
     details = {
         "round": round_.number,
-        "missing": [[each.match.table, list(each.deals)] for each in missing],
+        "missing": [[each.table, list(each.missing)] for each in doubts if each.is_missing],
     }
+    unsettled = [each for each in doubts if each.state]
+    if unsettled:
+        details["unsettled"] = [
+            [each.table, each.state.value, list(each.deals)] for each in unsettled
+        ]
     journal.write(tournament, "round.closed", by=by, details=details)
     return round_
 
@@ -226,13 +228,18 @@ def still_there(tournament: Tournament, round_: Round) -> Round:
     return found
 
 
-def missing_deals(round_: Round) -> list[MissingDeals]:
-    """List what is still to be typed before a round is whole, table by table."""
+def loose_ends(round_: Round) -> list[LooseEnd]:
+    """List what is to be typed or settled before a round is whole, table by table."""
     return [
-        MissingDeals(match=sheet.match, deals=sheet.missing)
+        LooseEnd(match=sheet.match, doubt=doubt)
         for sheet in match_sheets(round_)
-        if not sheet.is_complete
+        if (doubt := doubt_of(sheet))
     ]
+
+
+def missing_deals(round_: Round) -> list[LooseEnd]:
+    """List what is still to be typed of a round, table by table."""
+    return [each for each in loose_ends(round_) if each.doubt.is_missing]
 
 
 def _record(tournament: Tournament, round_: Round, drawn: Draw, teams: Mapping[int, Team]) -> Round:

@@ -1,6 +1,7 @@
 """The rounds: what was drawn, what comes next, and the acts of the organiser."""
 
 from django.contrib import messages
+from django.core.exceptions import NON_FIELD_ERRORS
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
@@ -17,7 +18,7 @@ from tournament.rounds.incident_forms import ReopenForm
 from tournament.rounds.overview import find_round, round_lines, round_page
 from tournament.rounds.reclaim import changers_door, may_change
 from tournament.rounds.removal import removed_rounds
-from tournament.rounds.services import cancel_round, missing_deals, open_round, reopen_round
+from tournament.rounds.services import cancel_round, loose_ends, open_round, reopen_round
 
 
 @readers_door
@@ -63,7 +64,7 @@ def detail(request: HttpRequest, tournament: Tournament, number: int) -> HttpRes
 @organisers_door
 @require_http_methods(["GET", "POST"])
 def close(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """List what is missing, and close the round on the organiser's word."""
+    """List what is missing or not settled, and close the round on the organiser's word."""
     round_ = find_round(tournament, number)
     called_by_closing = is_out(round_)
     # An unticked box sends nothing: the method, not the data, says that it was sent.
@@ -74,7 +75,8 @@ def close(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
             messages.success(request, _("Round %(number)s is closed.") % {"number": number})
             return redirect("standings:table", tournament.pk)
     context = {"tournament": tournament, "round": round_, "form": form}
-    context |= {"missing": missing_deals(as_called(round_)), "called_by_closing": called_by_closing}
+    context |= {"loose": loose_ends(as_called(round_)), "called_by_closing": called_by_closing}
+    context["gone"] = form.has_error(NON_FIELD_ERRORS, "stale")
     return render(request, "rounds/close.html", context)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
@@ -14,11 +15,12 @@ from tournament.standings.services import Line, Standings
 from tournament.standings.tables import ALWAYS, FIGURES, figures_of
 
 
-def spreadsheet_csv(standings: Standings) -> str:
+def spreadsheet_csv(standings: Standings, *, below: Sequence[str] = ()) -> str:
     """Write the standings for a French spreadsheet: semicolons, and no cell that it would run.
 
     The usual figures stand where they always do; those that only some contests
-    rank by follow, then the pools where there are pools, and notes where there are notes.
+    rank by follow, then the pools where there are pools, and notes where there are notes;
+    ``below`` are sentences about the whole.
     """
     figures = [*ALWAYS, *(name for name in figures_of(standings.criteria) if name not in ALWAYS)]
     notes = {line.team.pk: "; ".join(line_notes(line)) for line in standings.lines}
@@ -45,7 +47,8 @@ def spreadsheet_csv(standings: Standings) -> str:
         ]
         for line in standings.lines
     ]
-    return spreadsheet([head, *rows])
+    sentences = [[], *([sentence] for sentence in below)] if below else []
+    return spreadsheet([head, *rows, *sentences])
 
 
 def plain_csv(standings: Standings) -> str:

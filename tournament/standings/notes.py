@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from itertools import groupby
+
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
+from tournament.deals.states import TableState
 from tournament.models import Tournament
+from tournament.standings.doubts import Doubt
 from tournament.standings.services import Line, Standings
 from tournament.templatetags.dixdeder import signed
 
@@ -24,8 +28,53 @@ def line_notes(line: Line) -> list[str]:
 
 
 def standings_notes(found: Standings, tournament: Tournament) -> list[str]:
-    """Say who left the ranking, and when the rulebook was changed."""
-    return [*_excluded(found, tournament), *_changes(found)]
+    """Say what is in doubt, what was taken as totals, who left the ranking, what rules changed."""
+    return [
+        *_doubts(found),
+        *_totals(found),
+        *_excluded(found, tournament),
+        *_changes(found),
+    ]
+
+
+def doubt_words(doubt: Doubt) -> str:
+    """Say what a table owes: « table 5 is in dispute »."""
+    table = {"table": doubt.table}
+    if doubt.state:
+        return str(_UNSETTLED[doubt.state]) % table
+    if doubt.is_untyped:
+        return _("table %(table)s has brought nothing") % table
+    if not doubt.missing:
+        return _("the match of table %(table)s is not over") % table
+    return ngettext(
+        "deal %(numbers)s of table %(table)s is missing",
+        "deals %(numbers)s of table %(table)s are missing",
+        len(doubt.missing),
+    ) % (table | {"numbers": ", ".join(doubt.ranges)})
+
+
+_UNSETTLED = {
+    TableState.WAITING: gettext_lazy("table %(table)s is to be confirmed"),
+    TableState.DIFFERS: gettext_lazy("the two sheets of table %(table)s differ"),
+    TableState.DISPUTE: gettext_lazy("table %(table)s is in dispute"),
+}
+
+
+def _doubts(found: Standings) -> list[str]:
+    words = _("Provisional: of round %(number)s, %(tables)s.")
+    return [
+        words % {"number": number, "tables": ", ".join(map(doubt_words, tables))}
+        for number, tables in groupby(found.doubts, key=lambda doubt: doubt.round)
+    ]
+
+
+def _totals(found: Standings) -> list[str]:
+    if not found.totals_only:
+        return []
+    one = _("table %(table)s of round %(number)s")
+    tables = [one % {"table": table, "number": number} for number, table in found.totals_only]
+    words = _("Taken as totals, not deal by deal: %(tables)s.")
+    return [words % {"tables": ", ".join(tables)}]
 
 
 def _excluded(found: Standings, tournament: Tournament) -> list[str]:

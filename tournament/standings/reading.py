@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
+from typing import Any
 
 from scoring import Side
 from tournament.deals.tally import match_tallies
@@ -36,36 +37,44 @@ def results_of(
     """
     tallies = match_tallies(tournament, closed)
     byes: defaultdict[int, list[int]] = defaultdict(list)
-    tables: dict[int, dict[int, tuple[int, str]]] = defaultdict(dict)
+    tables: dict[int, dict[int, dict[str, Any]]] = defaultdict(dict)
     sides: dict[int, tuple[list[int], list[int]]] = defaultdict(lambda: ([], []))
     rows = (
         Seat.objects.filter(round__in=closed)
         .order_by("match__table", "side", "place")
-        .values_list("round_id", "match_id", "side", "team__number", "match__table", "match__label")
+        .values_list(
+            "round_id",
+            "match_id",
+            "side",
+            "team__number",
+            "match__table",
+            "match__label",
+            "match__totals",
+        )
     )
-    for round_id, match_id, side, team, table, label in rows:
+    for round_id, match_id, side, team, table, label, totals in rows:
         if match_id is None:
             byes[round_id].append(team)
             continue
-        tables[round_id][match_id] = table, label
+        of_match = {"table": table, "label": label, "totals_only": totals is not None}
+        tables[round_id][match_id] = of_match
         sides[match_id][SIDES[side]].append(team)
 
-    def match_result(match_id: int, table: int, label: str) -> MatchResult:
+    def match_result(match_id: int, of_match: dict[str, Any]) -> MatchResult:
         tally = tallies.get(match_id)
         own, other = sides[match_id]
         return MatchResult(
-            table=table,
-            label=label,
             sides=(tuple(own), tuple(other)),
             totals=tally.totals if tally else None,
             winner=SIDES[tally.winner] if tally and tally.winner else None,
+            **of_match,
         )
 
     return tuple(
         RoundResult(
             number=round_.number,
             matches=tuple(
-                match_result(match_id, *found) for match_id, found in tables[round_.pk].items()
+                match_result(match_id, found) for match_id, found in tables[round_.pk].items()
             ),
             byes=tuple(sorted(byes[round_.pk])),
             knockout=round_.draw_kind == DrawKind.BRACKETS,

@@ -21,7 +21,7 @@ class MatchResult:
 
     A side is one team, or two players where partners change each round.
     ``totals`` are None when no deal was brought; ``winner`` is 0 for side A, 1
-    for side B, None for neither.
+    for side B, None for neither. ``totals_only``: taken as totals, not deal by deal.
     """
 
     table: int
@@ -29,6 +29,7 @@ class MatchResult:
     totals: tuple[int, int] | None
     winner: int | None = None
     label: str = ""
+    totals_only: bool = False
 
     @property
     def teams(self) -> frozenset[int]:
@@ -130,6 +131,7 @@ class Part:
     result: int | None = None
     table: int | None = None
     label: str = ""
+    totals_only: bool = False
     against: int = 0
     partners: Numbers = ()
     opponents: Numbers = ()
@@ -234,6 +236,7 @@ def _played(round_: RoundResult, match: MatchResult, side: int, team: int, terms
         result=result,
         table=match.table,
         label=match.label,
+        totals_only=match.totals_only,
         against=against,
         partners=tuple(other for other in match.sides[side] if other != team),
         opponents=match.sides[1 - side],

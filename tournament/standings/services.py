@@ -14,6 +14,7 @@ from tournament.journal import services as journal
 from tournament.models import Criterion, DrawKind, Round, Shape, Team, Tournament, User
 from tournament.standings.cache import kept
 from tournament.standings.changes import RulebookChange, changes_of
+from tournament.standings.doubts import Doubt, doubts_of
 from tournament.standings.lots import new_seed
 from tournament.standings.pools import Group, Pool, by_place, final_places, within
 from tournament.standings.ranking import Record, Row, rank, unranked
@@ -53,12 +54,13 @@ class Line:
         """The rounds it missed, and which gave what the contest sets."""
         return self._rounds(PartKind.MISSED)
 
-    def record_after(self, count: int) -> Record:
-        """Return what the team did in its first rounds, as the next draw would see it."""
-        parts = self.parts[:count]
-        number = parts[-1].round if parts else 0
-        is_all = count >= len(self.parts)
-        more = sum(each.marks for each in self.penalties if is_all or each.after <= number)
+    def record_after(self, number: int, *, is_last: bool = False) -> Record:
+        """Return what the team had done after a round, as the next draw saw it.
+
+        After the last one all counts that was ruled since as well.
+        """
+        parts = [part for part in self.parts if part.round <= number]
+        more = sum(each.marks for each in self.penalties if is_last or each.after <= number)
         return record(self.team.number, parts, more=more)
 
     def _rounds(self, kind: PartKind) -> tuple[int, ...]:
@@ -81,7 +83,9 @@ class Standings:
     the round being played, of which nothing counts yet. ``places`` are those
     played for, by round and team: after such a round they come before the criteria.
     ``excluded`` are the teams that left the ranking, with what they did (rank 0);
-    ``changes`` those of the rulebook since the first round.
+    ``changes`` those of the rulebook since the first round. ``doubts`` are what tables
+    of closed rounds still owe, ``totals_only`` the tables taken as totals, each by its
+    round and number.
     """
 
     lines: tuple[Line, ...]
@@ -93,6 +97,8 @@ class Standings:
     places: Mapping[int, Mapping[int, int]] = field(default_factory=dict)
     excluded: tuple[Line, ...] = ()
     changes: tuple[RulebookChange, ...] = ()
+    doubts: tuple[Doubt, ...] = ()
+    totals_only: tuple[tuple[int, int], ...] = ()
 
     @property
     def by_places(self) -> bool:
@@ -217,6 +223,13 @@ def _derived(tournament: Tournament) -> Standings:
         places=places,
         excluded=lines(out, parts),
         changes=changes_of(tournament),
+        doubts=doubts_of(tournament, closed),
+        totals_only=tuple(
+            (result.number, match.table)
+            for result in results
+            for match in result.matches
+            if match.totals_only
+        ),
     )
 
 
@@ -234,8 +247,9 @@ def _running_ranks(found: Standings) -> dict[int, dict[int, int]]:
     numbers = [part.round for part in found.lines[0].parts] if found.lines else []
     ranks: dict[int, dict[int, int]] = {}
     places: Mapping[int, int] = {}
-    for count, number in enumerate(numbers, start=1):
-        so_far = [line.record_after(count) for line in found.lines]
+    for number in numbers:
+        is_last = number == numbers[-1]
+        so_far = [line.record_after(number, is_last=is_last) for line in found.lines]
         rows = rank(so_far, found.criteria, lot_seed=found.lot_seed)
         places = found.places.get(number, places)
         ranks[number] = {row.team: row.rank for row in by_place(rows, places)}

@@ -67,9 +67,7 @@ def lot(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @not_modified
 def csv(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Send the standings for a spreadsheet."""
-    written = kept(
-        tournament, ("csv", get_language()), lambda: spreadsheet_csv(standings(tournament))
-    )
+    written = kept(tournament, ("csv", get_language()), lambda: _csv(tournament))
     return csv_file(written, "classement", tournament)
 
 
@@ -83,3 +81,8 @@ def _ranks(request: HttpRequest, tournament: Tournament, found: Standings) -> st
     ]
     context = {"tournament": tournament, "standings": found, "tables": tables}
     return render_to_string("standings/_ranks.html", context, request)
+
+
+def _csv(tournament: Tournament) -> str:
+    found = standings(tournament)
+    return spreadsheet_csv(found, below=standings_notes(found, tournament))

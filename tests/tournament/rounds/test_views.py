@@ -95,7 +95,8 @@ def test_closing_lists_what_is_missing_and_wants_to_be_told(desk, tournament):
     first, _second = round_.matches.with_teams().select_related("round__tournament")
     a_deal(first)
     page = desk.get(address(tournament, "1/close/"))
-    assert [(each.match.table, each.deals) for each in page.context["missing"]] == [(2, (1,))]
+    loose = [(each.match.table, each.doubt.missing) for each in page.context["loose"]]
+    assert loose == [(2, (1,))]
     refused = desk.post(address(tournament, "1/close/"))
     assert refused.status_code == 200
     assert refused.context["form"].errors["despite_missing"]
@@ -113,8 +114,8 @@ def test_the_numbers_that_are_missing_are_written_as_ranges(desk, organiser):
     (match,) = round_.matches.with_teams().select_related("round__tournament")
     for number in (1, 2, 4, 5, 11):
         a_deal(match, number)
-    (missing,) = desk.get(address(tournament, "1/close/")).context["missing"]
-    assert missing.ranges == ["3", "6–10", "12"]
+    (loose,) = desk.get(address(tournament, "1/close/")).context["loose"]
+    assert loose.doubt.ranges == ["3", "6–10", "12"]
 
 
 def test_a_round_is_opened_again_and_a_draw_taken_back(desk, tournament):
