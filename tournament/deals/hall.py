@@ -80,6 +80,15 @@ class Hall:
         return list(rounds.values_list("number", flat=True))
 
     @property
+    def last_closed(self) -> Round | None:
+        """The last round whose results are known: the time to complain of it may still run."""
+        closed = self.round.tournament.rounds.filter(closed_at__isnull=False)
+        found = closed.order_by("-number").first()
+        if found:
+            found.tournament = self.round.tournament
+        return found
+
+    @property
     def is_large(self) -> bool:
         """Whether the cards are more than a screen: then a plan by number comes before them."""
         return len(self.every) > CARDS_ON_A_SCREEN
