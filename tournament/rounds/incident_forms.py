@@ -7,7 +7,9 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy
 
-from tournament.models import Round, Tournament
+from tournament.models import Checking, Round, Tournament
+from tournament.models.tournament import checking_choices
+from tournament.rounds.checking import not_begun
 from tournament.rounds.clock import ClockAct
 from tournament.rounds.names import name_label
 from tournament.rounds.reclaim import is_locked
@@ -64,3 +66,27 @@ class ClockForm(forms.Form):
 
     act = forms.ChoiceField(choices=[(act.value, act.value) for act in ClockAct])
     back = forms.ChoiceField(choices=[("detail", ""), ("clock", "")], required=False)
+
+
+class CheckingForm(forms.Form):
+    """How the sheet of one table is checked, of those that have not begun."""
+
+    table = forms.TypedChoiceField(label=gettext_lazy("At this table"), coerce=int)
+    checking = forms.ChoiceField(
+        label=gettext_lazy("Its score sheet is"),
+        required=False,
+        widget=forms.RadioSelect(attrs={"class": "chips"}),
+    )
+
+    def __init__(self, round_: Round, *args: Any, **kwargs: Any) -> None:
+        """Offer the tables that have not begun, and the contest's own way first."""
+        super().__init__(*args, **kwargs)
+        self.matches = {match.table: match for match in not_begun(round_)}
+        names = gettext_lazy("table %(table)s: %(one)s / %(other)s")
+        self.fields["table"].choices = [
+            (table, names % {"table": table, "one": match.team_a, "other": match.team_b})
+            for table, match in self.matches.items()
+        ]
+        usual = Checking(round_.tournament.checking).label
+        own = gettext_lazy("as in the rest of the contest: %(checking)s") % {"checking": usual}
+        self.fields["checking"].choices = [("", own), *checking_choices()]

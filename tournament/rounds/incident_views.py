@@ -12,8 +12,9 @@ from tournament.access import DESK_ROLES, desk_door, organisers_door, readers_do
 from tournament.http import accepted, done, is_fragment, page_or_fragment
 from tournament.models import Tournament
 from tournament.rounds.acts import after_backup
+from tournament.rounds.checking import check_as
 from tournament.rounds.clock import ClockAct, clock_of, turn_clock
-from tournament.rounds.incident_forms import ClockForm, PlanForm, RemoveForm
+from tournament.rounds.incident_forms import CheckingForm, ClockForm, PlanForm, RemoveForm
 from tournament.rounds.overview import find_round, round_page, seats_page
 from tournament.rounds.reclaim import changers_door, reclaim_of
 from tournament.rounds.removal import plan_rounds, remove_round, restore_round
@@ -76,6 +77,22 @@ def plan(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             messages.success(request, _("The number of rounds is changed."))
             return redirect("rounds:list", tournament.pk)
     return render(request, "rounds/plan.html", {"tournament": tournament, "form": form})
+
+
+@organisers_door
+@require_http_methods(["GET", "POST"])
+def checking(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """Have the sheet of one table checked otherwise than in the rest of the contest."""
+    round_ = find_round(tournament, number)
+    form = CheckingForm(round_, request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        match, chosen = form.matches[form.cleaned_data["table"]], form.cleaned_data["checking"]
+        if accepted(form, check_as, match, chosen, by=request.user):
+            said = _("Table %(table)s: the way its sheet is checked is set.")
+            messages.success(request, said % {"table": match.table})
+            return redirect("rounds:detail", tournament.pk, number)
+    context = {"tournament": tournament, "round": round_, "form": form}
+    return render(request, "rounds/checking.html", context)
 
 
 @readers_door

@@ -16,6 +16,7 @@ urlpatterns = [
     path("<int:number>/reopen/", views.reopen, name="reopen"),
     path("<int:number>/cancel/", views.cancel, name="cancel"),
     path("<int:number>/seats/", incident_views.seats, name="seats"),
+    path("<int:number>/checking/", incident_views.checking, name="checking"),
     path("<int:number>/remove/", incident_views.remove, name="remove"),
     path("<int:number>/clock/", incident_views.clock, name="clock"),
     path("<int:number>/reclaim/", incident_views.reclaim, name="reclaim"),
