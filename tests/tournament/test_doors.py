@@ -65,6 +65,7 @@ DOORS = {
     "rounds:seats": ORGANISER,
     "rounds:remove": ORGANISER,
     "rounds:clock": READERS,
+    "rounds:checking": ORGANISER,
     "rounds:reclaim": (302, 404, 302, 302, 302, 302, 302),
     "deals:hall": DESK,
     "deals:sheet": DESK,
