@@ -24,16 +24,14 @@ class Walk:
 def walk(sheet: MatchSheet, line: int | None) -> Walk:
     """Say which deals are around the one being typed or corrected.
 
-    From a line that is still empty, up is the deal that was typed last.
+    From the line after all of them, up is the deal that was typed last.
     """
     numbers = [row.deal.number for row in sheet.rows]
-    if line in numbers:
-        place = numbers.index(line)
-        after = numbers[place + 1] if place + 1 < len(numbers) else None
-        before = numbers[place - 1] if place else None
-        return Walk(up=before, down=after, onward=after is None)
-    later = [number for number in numbers if line is not None and number > line]
-    return Walk(up=last_typed(sheet), down=min(later, default=None), onward=False)
+    if line is None or line >= sheet.following:
+        return Walk(up=last_typed(sheet), down=None, onward=False)
+    after = min((number for number in numbers if number > line), default=None)
+    before = max((number for number in numbers if number < line), default=None)
+    return Walk(up=before, down=after, onward=after is None)
 
 
 def last_typed(sheet: MatchSheet) -> int | None:

@@ -17,7 +17,6 @@ from tournament.deals.choices import (
     KeyedRadio,
     belote_choices,
     letters_of,
-    sweep_choices,
     trump_drawn,
 )
 from tournament.deals.deal_fields import DealFields
@@ -32,8 +31,6 @@ from tournament.deals.slips import sum_fault
 from tournament.deals.typed import typed
 from tournament.models import Entry, Outcome
 
-__all__ = ["DealForm", "belote_choices", "sweep_choices", "trump_drawn", "typed"]
-
 
 class DealForm(DealFields):
     """One deal of a match, or a correction of it when ``base`` names an entry.
@@ -43,7 +40,6 @@ class DealForm(DealFields):
     """
 
     beside = {"declarations": "declarations_a"}
-    apart = frozenset({"line", "reason"})
 
     def __init__(
         self,
@@ -218,6 +214,11 @@ class DealForm(DealFields):
     def trump_letters(self) -> list[tuple[str, str]]:
         """The letters of the line for the rulebook's trumps, in the reader's language."""
         return letters_of(self.rulebook.played_trumps)
+
+    @property
+    def apart(self) -> set[str]:
+        """The fields that the page does not show among the others."""
+        return {"line", "reason", SWEEP} if self.asks_who_swept else {"line", "reason"}
 
     @property
     def asks_who_swept(self) -> bool:

@@ -33,7 +33,7 @@ def sheet(request: HttpRequest, tournament: Tournament, number: int, table: int)
         entry = desk.take(form, opened)
         if entry:
             if not opened.deal:
-                request.session[BY_LINE] = form.is_by_line
+                remember_the_way(request, by_line=form.is_by_line)
             messages.success(request, desk.recorded_in_words(entry, opened))
             return redirect(address(opened))
     form.open_where(by_line=request.session.get(BY_LINE, True))
@@ -77,6 +77,12 @@ def form_of(request: HttpRequest, opened: Desk) -> DealForm:
         has_paper=opened.tournament.paper_marks,
         needs_reason=opened.is_locked,
     )
+
+
+def remember_the_way(request: HttpRequest, *, by_line: bool) -> None:
+    """Keep how somebody types; a session is a row, written only when it changes."""
+    if request.session.get(BY_LINE) != by_line:
+        request.session[BY_LINE] = by_line
 
 
 def address(opened: Desk) -> str:

@@ -75,8 +75,8 @@ function typeAhead(event) {
 function takeAhead() {
   const ahead = sessionStorage.getItem(AHEAD);
   sessionStorage.removeItem(AHEAD);
-  const isNew = form && !("unsaved" in form.dataset) && line === document.activeElement;
-  if (!ahead || !isNew || line.value) return;
+  const isNew = line?.hasAttribute("autofocus") && !("unsaved" in form.dataset) && !line.value;
+  if (!ahead || !isNew) return;
   line.value = ahead;
   line.dispatchEvent(new Event("input", { bubbles: true }));
 }
@@ -103,14 +103,12 @@ function chooseByKey(name, key) {
   return Boolean(box);
 }
 
-// The next box after the one chosen, the first again after the last.
+// What comes after what is chosen, in these values' order; the first again after the last.
 function chooseNext(name, values) {
-  const choices = boxes(name).filter(({ value }) => !values || values.includes(value));
-  const place = choices.findIndex(({ checked }) => checked);
-  const box = choices[(place + 1) % choices.length];
-  if (!box) return false;
-  box.checked = true;
-  box.dispatchEvent(new Event("input", { bubbles: true }));
+  const field = form.elements[name];
+  if (!field) return false;
+  field.value = values[(values.indexOf(field.value) + 1) % values.length];
+  form.dispatchEvent(new Event("input", { bubbles: true }));
   return true;
 }
 
@@ -118,9 +116,9 @@ function chooseNext(name, values) {
 function chooseFromFigures({ target, key }) {
   if (target.name === "contract") return /^[0-9]+$/.test(target.value.trim()) && chooseByKey("trump", key);
   if (!["points", "others"].includes(target.name)) return false;
-  if (key === "x") return chooseNext("stake");
-  const takers = boxes("takers").find(({ checked }) => checked)?.value;
-  return key === "b" && Boolean(takers) && chooseNext("belote", [takers, takers === "A" ? "B" : "A", ""]);
+  if (key === "x") return chooseNext("stake", boxes("stake").map(({ value }) => value));
+  const takers = form.elements.takers.value;
+  return key === "b" && takers !== "" && chooseNext("belote", [takers, takers === "A" ? "B" : "A", ""]);
 }
 
 function isLetter({ key, ctrlKey, altKey, metaKey }) {
