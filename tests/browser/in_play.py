@@ -4,6 +4,8 @@ import datetime
 from decimal import Decimal
 from uuid import uuid4
 
+from django.utils import timezone
+
 from tests.tournament.builders import (
     FACTS,
     a_player_alone,
@@ -21,6 +23,7 @@ from tournament.models import (
     DrawKind,
     EndKind,
     Match,
+    Presence,
     RoleKind,
     Round,
     Tournament,
@@ -106,6 +109,8 @@ def _play(round_: Round) -> Match:
         reason="feuille trempée",
         client_key=uuid4(),
     )
+    for match in (one, two):
+        Presence.objects.create(match=match, user=a_user("camille"), seen_at=timezone.now())
     return two
 
 

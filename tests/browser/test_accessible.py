@@ -26,25 +26,32 @@ DESK, ZOOMED, PHONE = 1280, 640, 360
 """Widths in CSS pixels: a laptop's, the same at 200 %, the smallest phone's."""
 TOUCH = 44
 
-PARTS = 4
+PARTS = 2
 """The pages are shared between so many tests, for as many processes as there are."""
 
-ALSO = {
-    "deals:sheet": ["?deal=1", "?deal=2"],
-}
-"""Other states of a page, by what is added to its address."""
+SHEET = "/tournaments/{tournament_id}/desk/rounds/{round}/tables/{table}/"
+STATES = (
+    (2, 1, "all its deals agree"),
+    (2, 2, "?deal=2 is corrected, ?deal=3 waits for the other sheet"),
+    (2, 3, "?deal=1 is contested"),
+    (2, 4, "taken as totals"),
+    (1, 1, "closed, ?deal=1 is corrected with a reason"),
+)
+"""Sheets that look different: round, table, and what is particular there."""
 
 FILES = {
     "teams:fees_csv",
     "standings:csv",
     "seasons:csv",
+    "journal:csv",
     "prints:score_sheets",
     "prints:standings",
 }
+PARTS_OF_PAGES = {"tables:news"}
 ELSEWHERE = {"clubs:login", "teams:import_preview"}
 """Pages that send an organiser elsewhere when only their address is asked for."""
 
-PAGES = [name for name in DOORS if name not in FILES | ELSEWHERE]
+PAGES = [name for name in DOORS if name not in FILES | PARTS_OF_PAGES | ELSEWHERE]
 
 BAD = """
 <title>Essai</title><style>button { outline: 0 !important }</style>
@@ -82,12 +89,16 @@ def log_in(page: Page, base: str, name: str) -> None:
     page.context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": cookie, "url": base}])
 
 
-def addresses(given: Mapping[str, int], names: Iterable[str]) -> Iterator[str]:
-    """Give the address of each page, and of its other states."""
-    for name in names:
-        address = reverse(name, kwargs=arguments(name, given))
-        for more in ["", *ALSO.get(name, [])]:
-            yield address + more
+def addresses(given: Mapping[str, object], names: Iterable[str]) -> list[str]:
+    """Give the address of each page."""
+    return [reverse(name, kwargs=arguments(name, given)) for name in names]
+
+
+def sheets(tournament_id: int) -> Iterator[str]:
+    """Give the addresses of the sheets that look different."""
+    for number, table, particular in STATES:
+        address = SHEET.format(tournament_id=tournament_id, round=number, table=table)
+        yield from (address, *(address + deal for deal in re.findall(r"\?deal=\d", particular)))
 
 
 def faults_of(page: Page) -> list[str]:
@@ -129,6 +140,10 @@ def look_at(page: Page, base: str, found: Iterable[str]) -> None:
 @pytest.mark.parametrize("part", range(PARTS))
 def test_a_contest_in_play_is_for_everybody(visitor: Page, live_server, match: Match, part: int):
     look_at(visitor, live_server.url, addresses(identifiers(match), PAGES[part::PARTS]))
+
+
+def test_every_state_of_a_sheet_is_for_everybody(visitor: Page, live_server, match: Match):
+    look_at(visitor, live_server.url, sheets(match.round.tournament_id))
 
 
 def test_a_contest_where_nothing_is_done_yet_is_for_everybody(visitor: Page, live_server):
@@ -194,7 +209,7 @@ def test_the_look_sees_what_is_wrong(page: Page):
         assert fault in faults
 
 
-def asks_only_for(name: str, given: Mapping[str, int]) -> bool:
+def asks_only_for(name: str, given: Mapping[str, object]) -> bool:
     """Whether a page's address asks for these identifiers and no other."""
     try:
         return arguments(name, given) == given and bool(reverse(name, kwargs=given))

@@ -85,7 +85,7 @@ def test_a_server_that_keeps_one_waiting_is_said(desk: Page):
     assert desk.evaluate("htmx.config.timeout") == 10_000
     desk.evaluate("htmx.config.timeout = 200")
     waiting = []
-    desk.route("**/clock/", lambda route: waiting.append(route))
+    desk.route("**/clock/", lambda route: waiting.append(route))  # noqa: PLW0108 - Playwright wants a function
     desk.clock.fast_forward(6_000)
     expect(desk.get_by_text(OUT_OF_DATE)).to_be_visible()
     waiting[0].abort()
