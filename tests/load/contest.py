@@ -18,11 +18,13 @@ from tournament.models import (
     Ranking,
     Role,
     RoleKind,
+    Round,
     Shape,
     Tournament,
     User,
 )
 from tournament.rounds.services import close_round, open_round
+from tournament.tables.codes import codes_of
 from tournament.teams.importing import TeamLine
 from tournament.teams.services import register_teams
 
@@ -52,23 +54,27 @@ class Size:
 
     @property
     def phone_tables(self) -> int:
-        """Tables enough for what the phones type, one phone at each."""
-        return self.phones * math.ceil((self.seconds / self.phone_every + 2) / DEALS)
+        """Tables enough for what the phones type, two phones at each."""
+        return self.phones // 2 * math.ceil((2 * self.seconds / self.phone_every + 2) / DEALS)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stage:
-    """What was prepared: the contests, and the session cookie of each person."""
+    """What was prepared: the contests, each person's session, the codes of the phones' tables."""
 
     tournament: int
     drawn: int
     round: int
     desk_tables: tuple[int, ...]
-    phone_tables: tuple[int, ...]
+    codes: tuple[tuple[int, tuple[str, str]], ...]
     organiser: str
     scorekeepers: tuple[str, ...]
-    phones: tuple[str, ...]
     readers: tuple[str, ...]
+
+    @property
+    def tables(self) -> range:
+        """Every table of the round in play."""
+        return range(1, len(self.desk_tables) + len(self.codes) + 1)
 
 
 def prepare(size: Size) -> Stage:
@@ -85,17 +91,16 @@ def prepare(size: Size) -> Stage:
     ]
     record_deals(first, rows, by=organiser)
     close_round(first, by=organiser)
-    open_round(tournament, 2, kind=DrawKind.STANDINGS, by=organiser)
+    second = open_round(tournament, 2, kind=DrawKind.STANDINGS, by=organiser)
     drawn = _contest("Tirages", DRAWN_TEAMS, Shape.LOT, organiser)
     return Stage(
         tournament=tournament.pk,
         drawn=drawn.pk,
         round=2,
         desk_tables=tuple(range(1, size.desk_tables + 1)),
-        phone_tables=tuple(range(size.desk_tables + 1, tables + 1)),
+        codes=_codes(second, after=size.desk_tables),
         organiser=_signed_in(organiser),
         scorekeepers=_crew(tournament, "marqueur", size.scorekeepers),
-        phones=_crew(tournament, "telephone", size.phones),
         readers=_crew(tournament, "lecteur", size.readers),
     )
 
@@ -110,6 +115,7 @@ def _contest(name: str, teams: int, shape: Shape, organiser: User) -> Tournament
         deals=DEALS,
         ranking=Ranking.MARKS,
         shape=shape,
+        phones=True,
     )
     lines = [
         TeamLine(
@@ -123,6 +129,15 @@ def _contest(name: str, teams: int, shape: Shape, organiser: User) -> Tournament
     ]
     register_teams(tournament, lines, by=organiser)
     return tournament
+
+
+def _codes(round_: Round, *, after: int) -> tuple[tuple[int, tuple[str, str]], ...]:
+    """Return the codes of both sides of the tables from a number on."""
+    codes = codes_of(round_)
+    matches = round_.matches.filter(table__gt=after).order_by("table")
+    return tuple(
+        (match.table, tuple(codes[match.pk, side].code for side in "AB")) for match in matches
+    )
 
 
 def _crew(tournament: Tournament, name: str, count: int) -> tuple[str, ...]:

@@ -17,6 +17,7 @@ from tests.load.contest import Size, Stage, prepare
 from tests.load.figures import Figures
 from tests.load.ledger import Ledger
 from tests.load.people import Hall, Organiser, Reader, Scorekeeper
+from tests.load.phones import PhoneTable
 from tests.load.readback import broken, held_entries
 from tests.load.server import Site
 
@@ -25,14 +26,6 @@ DRAWS_EVERY = 2.0
 """Seconds between two acts of the organiser while the server is killed."""
 QUIET = (0.3, 4.0)
 """The server is killed so many seconds after it answers again, drawn between these."""
-
-
-@dataclass(slots=True)
-class Kills:
-    """How often the server was killed, and when it was."""
-
-    wanted: int
-    done: int = 0
 
 
 def play(asked: argparse.Namespace, folder: Path) -> int:
@@ -58,7 +51,7 @@ def play(asked: argparse.Namespace, folder: Path) -> int:
         site.stop()
     for sentence in run.ledger.differences(held_entries(stage.tournament, stage.round)):
         run.figures.problem(sentence)
-    for sentence in broken():
+    for sentence in broken(run.accepted):
         run.figures.problem(sentence)
     if said := site.complaints():
         run.figures.problem(f"the server complained:\n{said[-3000:]}")
@@ -72,6 +65,7 @@ class Run:
 
     figures: Figures
     ledger: Ledger
+    accepted: list[int]
     kills: int
     organiser: Organiser | None
     seconds: float
@@ -112,6 +106,7 @@ async def _evening(site: Site, size: Size, stage: Stage, *, kills: int) -> Run:
     return Run(
         figures=figures,
         ledger=ledger,
+        accepted=hall.accepted,
         kills=done,
         organiser=organiser,
         seconds=time.monotonic() - start,
@@ -121,35 +116,40 @@ async def _evening(site: Site, size: Size, stage: Stage, *, kills: int) -> Run:
     )
 
 
-def _people(hall: Hall, size: Size, stage: Stage) -> list[Scorekeeper | Reader]:
-    people: list[Scorekeeper | Reader] = [
-        Scorekeeper(
-            hall=hall,
-            browser=hall.visitor(cookie),
-            tables=list(tables[place :: len(cookies)]),
-            every=every,
-            lot=random.Random(f"{size.seed} {name} {place}"),
-            name=name,
-        )
-        for name, cookies, tables, every in (
-            ("desk", stage.scorekeepers, stage.desk_tables, size.desk_every),
-            ("phone", stage.phones, stage.phone_tables, size.phone_every),
-        )
-        for place, cookie in enumerate(cookies)
+def _people(hall: Hall, size: Size, stage: Stage) -> list[Scorekeeper | PhoneTable | Reader]:
+    desks, pairs = size.scorekeepers, size.phones // 2
+    return [
+        *(
+            Scorekeeper(
+                hall=hall,
+                browser=hall.visitor(cookie),
+                tables=list(stage.desk_tables[place::desks]),
+                every=size.desk_every,
+                lot=random.Random(f"{size.seed} desk {place}"),
+            )
+            for place, cookie in enumerate(stage.scorekeepers)
+        ),
+        *(
+            PhoneTable(
+                hall=hall,
+                codes=list(stage.codes[place::pairs]),
+                every=size.phone_every,
+                lot=random.Random(f"{size.seed} phones {place}"),
+            )
+            for place in range(pairs)
+        ),
+        *(
+            Reader(
+                hall=hall,
+                browser=hall.visitor(cookie),
+                what=READ[place % len(READ)],
+                every=size.poll_every,
+                lot=random.Random(f"{size.seed} reader {place}"),
+                tables=stage.tables,
+            )
+            for place, cookie in enumerate(stage.readers)
+        ),
     ]
-    everywhere = range(1, len(stage.desk_tables) + len(stage.phone_tables) + 1)
-    people += [
-        Reader(
-            hall=hall,
-            browser=hall.visitor(cookie),
-            what=READ[place % len(READ)],
-            every=size.poll_every,
-            lot=random.Random(f"{size.seed} reader {place}"),
-            tables=everywhere,
-        )
-        for place, cookie in enumerate(stage.readers)
-    ]
-    return people
 
 
 async def _pull_the_plug(site: Site, hall: Hall, kills: int, lot: random.Random) -> int:
@@ -172,13 +172,16 @@ def _own_cpu_seconds() -> float:
 def _report(run: Run, size: Size) -> None:
     print(
         f"{connection.vendor}: {size.scorekeepers} scorekeepers a deal every "
-        f"{size.desk_every:g} s, {size.phones} phones a deal every {size.phone_every:g} s, "
-        f"{size.readers} readers every {size.poll_every:g} s, {run.seconds:.0f} s; "
+        f"{size.desk_every:.3g} s, {size.phones} phones a deal every {size.phone_every:.3g} s, "
+        f"{size.readers} readers every {size.poll_every:.3g} s, {run.seconds:.0f} s; "
         f"load of the machine before: {run.load_before:.1f}"
     )
     print("\n".join(run.figures.table(run.seconds)))
     told = run.ledger.count_told
-    print(f"{told} deals and corrections answered « enregistrée », {len(run.ledger.sent)} sent")
+    print(
+        f"{told} deals and corrections answered « enregistrée », {len(run.ledger.sent)} sent; "
+        f"{len(run.accepted)} deals answered « acceptée »"
+    )
     if run.kills:
         print(
             f"server killed {run.kills} times, {run.figures.unanswered} requests unanswered; "

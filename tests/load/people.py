@@ -15,7 +15,7 @@ from tests.load.ledger import Ledger
 from tests.load.sent_deals import typed_deal
 from tests.load.visitor import Answer, Unanswered, Visitor
 
-ENTRY = re.compile(r'<form method="post" action="[^"]*\?deal=(\d+)[^"]*".*?</form>', re.DOTALL)
+ENTRY = re.compile(r'<form [^>]*\baction="[^"]*\?deal=(\d+)[^"]*".*?</form>', re.DOTALL)
 HIDDEN = re.compile(r'<input type="hidden" name="([^"]+)"(?: value="([^"]*)")?')
 FLASH = re.compile(r'<p class="flash"[^>]*>([^<]*)</p>')
 WRONG = re.compile(
@@ -44,6 +44,7 @@ class Hall:
     figures: Figures
     ledger: Ledger
     is_killed: bool = False
+    accepted: list[int] = field(default_factory=list)
 
     @property
     def desk(self) -> str:
@@ -74,7 +75,6 @@ class Scorekeeper:
     tables: list[int]
     every: float
     lot: random.Random
-    name: str = "desk"
     page: str = ""
 
     async def work(self) -> None:
@@ -107,7 +107,7 @@ class Scorekeeper:
 
     async def _look(self, query: str = "") -> str:
         answer = await self._answered(self.hall.sheet(self.tables[0]) + query)
-        self.hall.figures.note(f"{self.name}: sheet page", answer.seconds)
+        self.hall.figures.note("desk: sheet page", answer.seconds)
         return answer.text
 
     async def _answered(self, path: str) -> Answer:
@@ -138,7 +138,7 @@ class Scorekeeper:
             return False
         self.hall.ledger.told(key)
         page = await self._answered(answer.location)
-        self.hall.figures.note(f"{self.name}: page after a save", page.seconds)
+        self.hall.figures.note("desk: page after a save", page.seconds)
         self.page = page.text
         said = " ".join(FLASH.findall(self.page))
         if not self.hall.is_killed and not re.search(rf"\b{number}\b", said):
@@ -151,7 +151,7 @@ class Scorekeeper:
         except Unanswered as silence:
             await wait_for_the_server(self.hall, silence)
             return
-        self.hall.figures.note(f"{self.name}: preview", answer.seconds)
+        self.hall.figures.note("desk: preview", answer.seconds)
         if answer.status != 200:
             self.hall.figures.problem(f"preview: {answer.status}")
 
@@ -167,7 +167,7 @@ class Scorekeeper:
                     self.page = ""
                     return None
                 continue
-            self.hall.figures.note(f"{self.name}: save", answer.seconds)
+            self.hall.figures.note("desk: save", answer.seconds)
             if answer.status == 200 and ASKED in answer.text and "answered" in form:
                 asked = entry_form(answer.text)
                 if asked and asked[1]["answered"] != form["answered"]:

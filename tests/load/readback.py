@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from django.db import connection
 
 from tests.load.ledger import Held
 from tournament.deals.tally import match_sheets
 from tournament.journal.services import first_broken
-from tournament.models import Entry, Match, Round, Tournament
+from tournament.models import Confirmation, Entry, Match, Round, Tournament
 
 NAMES_AN_ENTRY = {"deal.recorded", "deal.corrected"}
 """The acts that name one entry each."""
@@ -28,8 +28,12 @@ def held_entries(tournament_id: int, number: int) -> Iterator[Held]:
         )
 
 
-def broken() -> Iterator[str]:
-    """Say all that is not whole: journals, rounds, the file itself."""
+def broken(accepted: Iterable[int]) -> Iterator[str]:
+    """Say all that is not whole: journals, rounds, answers of the phones, the file itself."""
+    answers = set(Confirmation.objects.filter(agrees=True).values_list("entry_id", flat=True))
+    for entry in accepted:
+        if entry not in answers:
+            yield f"lost: that entry {entry} was accepted"
     for tournament in Tournament.objects.all():
         yield from _broken_journal(tournament)
     for round_ in Round.objects.prefetch_related("matches__seats__team", "seats__team"):

@@ -23,3 +23,11 @@ def typed_deal(lot: random.Random) -> tuple[str, dict[str, Any]]:
     tens = int(facts["contract"]) // 10
     holder = f"b{belote.lower()}" if belote else ""
     return f"{takers}{tens}{trump}{stake}{facts['points']}{holder}", facts
+
+
+def fields_of(facts: dict[str, Any]) -> dict[str, str]:
+    """Return a deal as the fields of a phone's form hold it."""
+    names = ("takers", "contract", "trump", "stake", "points", "sweep")
+    fields = {name: str(facts[name]) for name in names if name in facts}
+    belote = "A" * facts.get("belote_a", 0) + "B" * facts.get("belote_b", 0)
+    return {"outcome": "played", "belote": belote} | fields
