@@ -1,0 +1,265 @@
+"""What an act would move, seen before it is done: done in full, compared, and undone at once.
+
+Nothing is computed a second way, so that what is shown is what will be.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import transaction
+
+from scoring import MatchEnd, MatchTally, Side
+from tournament.deals.adjustments import adjustments
+from tournament.deals.tally import MatchSheet, SheetRow, match_sheets, match_tallies
+from tournament.models import Deal, Match, Round, Team, Tournament
+from tournament.rounds.moved import (
+    Impact,
+    MatchState,
+    MovedDeal,
+    MovedGift,
+    MovedMatch,
+    MovedRow,
+)
+from tournament.rounds.otherwise import Conditions, Otherwise, conditions_of, otherwise
+from tournament.standings.results import PartKind
+from tournament.standings.services import Line, Standings, standings
+
+__all__ = ["Impact", "impact_of"]
+
+MOST_SHEETS = 6
+"""Of so many tables the deals are compared one by one; of more, the totals only."""
+
+
+class _Undo(Exception):
+    """Raised to take back all that was done, and caught at once."""
+
+
+def impact_of(tournament: Tournament, act: Callable[[], Any]) -> Impact:
+    """Say what an act would move: it is carried out, looked at, and taken back whole.
+
+    The rows that ``act`` makes exist no more afterwards: it must make its own. Whatever
+    it raises comes through, and nothing is done either. The contest is held meanwhile.
+    """
+    with transaction.atomic():
+        before = _State.of(Tournament.objects.held(tournament.pk))
+        try:
+            with transaction.atomic():
+                act()
+                after = _State.of(Tournament.objects.get(pk=tournament.pk))
+                touched = before.differs_from(after)
+                sheets = after.sheets(touched)
+                raise _Undo
+        except _Undo:
+            pairs = {key: (sheet, sheets[key]) for key, sheet in before.sheets(touched).items()}
+            matches = _matches(before, after, touched, pairs)
+    lines = before.standings.lines, after.standings.lines
+    rows = _rows(*lines)
+    return Impact(
+        matches=tuple(matches),
+        rows=tuple(rows),
+        unchanged=len(after.standings.lines) - sum(row.after is not None for row in rows),
+        gifts=tuple(_gifts(*lines)),
+        draws=tuple(_draws(before, after)),
+        leaving=_gone(before, after),
+        returning=_gone(after, before),
+        before=before.standings,
+        after=after.standings,
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _State:
+    """All that is derived of a contest at one moment, inside the transaction."""
+
+    tournament: Tournament
+    rounds: tuple[Round, ...]
+    standings: Standings
+    tallies: Mapping[int, MatchTally]
+    pointers: Mapping[int, object]
+    teams: Mapping[int, Team]
+    conditions: Mapping[int, Conditions]
+
+    @classmethod
+    def of(cls, tournament: Tournament) -> _State:
+        rounds = tuple(tournament.rounds.order_by("number"))
+        found = standings(tournament)
+        return cls(
+            tournament=tournament,
+            rounds=rounds,
+            standings=found,
+            tallies=match_tallies(tournament, rounds),
+            pointers=_pointers(rounds),
+            teams={team.number: team for team in tournament.teams.select_related("tournament")},
+            conditions=conditions_of(tournament, rounds, found),
+        )
+
+    def differs_from(self, other: _State) -> set[int]:
+        """Return the matches that are not the same in both."""
+        return {
+            key
+            for mine, its in ((self.tallies, other.tallies), (self.pointers, other.pointers))
+            for key in {*mine, *its}
+            if mine.get(key) != its.get(key)
+        }
+
+    def sheets(self, touched: Collection[int]) -> dict[int, MatchSheet]:
+        """Return the sheets of some matches by their id; none where they are too many."""
+        if not touched or len(touched) > MOST_SHEETS:
+            return {}
+        tables: defaultdict[int, list[int]] = defaultdict(list)
+        for round_id, table in Match.objects.filter(pk__in=touched).values_list(
+            "round_id", "table"
+        ):
+            tables[round_id].append(table)
+        rounds = [round_ for round_ in self.rounds if round_.pk in tables]
+        for round_ in rounds:
+            round_.tournament = self.tournament
+        sheets = [sheet for each in rounds for sheet in match_sheets(each, tables[each.pk])]
+        return {sheet.match.pk: sheet for sheet in sheets}
+
+    def match_state(self, key: int, sheet: MatchSheet | None) -> MatchState:
+        """Return how a match stands, from its sheet where there is one."""
+        missing = sheet.missing if sheet else ()
+        is_typed = sheet is not None and bool(sheet.rows or sheet.totals_only)
+        tally = sheet.tally if sheet and is_typed else self.tallies.get(key)
+        if tally is None:
+            return MatchState(missing=missing)
+        return MatchState(
+            totals=tally.totals,
+            winner=tally.winner,
+            is_over=tally.is_finished,
+            reached=_reached(tally, self.tournament.match_end),
+            missing=missing,
+        )
+
+
+def _reached(tally: MatchTally, end: MatchEnd) -> tuple[Side, ...]:
+    """Name the sides that are past the target."""
+    totals = tally.totals
+    if end.cut_to_target and tally.running:
+        # Cut totals do not say whether the target was passed.
+        totals = tally.running[-1 - tally.surplus]
+    return tuple(
+        side
+        for side, total in zip(Side, totals, strict=True)
+        if end.goal is not None and total >= end.goal
+    )
+
+
+def _pointers(rounds: Iterable[Round]) -> dict[int, object]:
+    """Return what each match counts: its deals' entries or totals, and the marks of rulings.
+
+    In a round still in play a team that has left ends its match.
+    """
+    entries: defaultdict[int, list[object]] = defaultdict(list)
+    deals = Deal.objects.filter(match__round__in=rounds).order_by("match", "number")
+    for match, number, accepted in deals.values_list("match_id", "number", "accepted_id"):
+        entries[match].append((number, accepted))
+    totals = Match.objects.filter(round__in=rounds, totals__isnull=False)
+    for match, taken in totals.values_list("pk", "totals_id"):
+        entries[match].append(("totals", taken))
+    left = Match.objects.filter(
+        round__in=rounds, round__closed_at__isnull=True, seats__team__withdrawn=True
+    )
+    for match, team in left.values_list("pk", "seats__team"):
+        entries[match].append(("left", team))
+    for match, marks in adjustments(rounds).items():
+        entries[match].append(("ruled", marks))
+    return dict(entries)
+
+
+def _matches(
+    before: _State,
+    after: _State,
+    touched: Collection[int],
+    sheets: Mapping[int, tuple[MatchSheet, MatchSheet]],
+) -> list[MovedMatch]:
+    """Compare the matches that are touched; deal by deal where there are sheets."""
+    moved = []
+    matches = Match.objects.with_teams().select_related("round").filter(pk__in=touched)
+    for match in matches.order_by("round__number", "table"):
+        was, becomes = sheets.get(match.pk, (None, None))
+        moved.append(
+            MovedMatch(
+                match=match,
+                round=match.round.number,
+                is_closed=match.round.is_closed,
+                before=before.match_state(match.pk, was),
+                after=after.match_state(match.pk, becomes),
+                deals=tuple(_deals(was, becomes)) if was and becomes else (),
+            )
+        )
+    return moved if sheets else sorted(moved, key=lambda each: -each.size)
+
+
+def _deals(before: MatchSheet, after: MatchSheet) -> Iterator[MovedDeal]:
+    was = {row.deal.number: row for row in before.rows}
+    becomes = {row.deal.number: row for row in after.rows}
+    for number in sorted({*was, *becomes}):
+        one, other = was.get(number), becomes.get(number)
+        if _counted(one) != _counted(other):
+            yield MovedDeal(number=number, before=one, after=other)
+
+
+def _counted(row: SheetRow | None) -> object:
+    return (row.entry.pk, row.marks, row.counts) if row else None
+
+
+def _rows(before: Iterable[Line], after: Iterable[Line]) -> list[MovedRow]:
+    """Pair the lines of each team that are not the same, the biggest move first."""
+    was, becomes = ({line.team.pk: line for line in lines} for lines in (before, after))
+    moved = []
+    for key in {**becomes, **was}:
+        one, other = was.get(key), becomes.get(key)
+        if (one and one.row) != (other and other.row):
+            moved.append(
+                MovedRow(
+                    team=(other or one).team,
+                    before=one.row if one else None,
+                    after=other.row if other else None,
+                )
+            )
+    return sorted(moved, key=_biggest_first)
+
+
+def _biggest_first(row: MovedRow) -> tuple[object, ...]:
+    is_both = row.before is not None and row.after is not None
+    return is_both, -abs(row.places), -abs(row.marks), row.team.number
+
+
+def _gifts(before: Iterable[Line], after: Iterable[Line]) -> Iterator[MovedGift]:
+    """Find the rounds without a match that give something else."""
+    was = {line.team.pk: line for line in before}
+    for line in after:
+        if line.team.pk not in was:
+            continue
+        for one, other in zip(was[line.team.pk].parts, line.parts, strict=False):
+            is_gift = {PartKind.BYE, PartKind.MISSED} & {one.kind, other.kind}
+            if is_gift and (one.kind, one.marks) != (other.kind, other.marks):
+                yield MovedGift(team=line.team, before=one, after=other)
+
+
+def _draws(before: _State, after: _State) -> Iterator[Otherwise]:
+    for round_ in before.rounds:
+        if round_.number in before.conditions and round_.number in after.conditions:
+            found = otherwise(
+                round_,
+                before.conditions[round_.number],
+                after.conditions[round_.number],
+                before.teams,
+            )
+            if found:
+                yield found
+
+
+def _gone(before: _State, after: _State) -> tuple[Team, ...]:
+    """Return the teams that the next draw seats before, and not after."""
+    return tuple(
+        team
+        for number, team in before.teams.items()
+        if not team.withdrawn and number in after.teams and after.teams[number].withdrawn
+    )

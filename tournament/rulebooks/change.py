@@ -1,0 +1,115 @@
+"""Change the rulebook in the middle of a contest: every deal is marked again, in one act."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from scoring import Refusal, Rulebook, load_rulebook, score_deal, shipped_rulebooks
+from tournament import labels
+from tournament.journal import services as journal
+from tournament.models import Deal, Outcome, Tournament, User, freeze
+from tournament.standings.changes import RULEBOOK_CHANGED
+
+MOST_NAMED = 5
+"""So many deals that a rulebook cannot mark are named; of the others, how many."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Choice:
+    """A rulebook that a contest may take instead: which file, which of its switches are taken."""
+
+    name: str
+    switches: tuple[str, ...] = ()
+
+    def rulebook(self, tournament: Tournament) -> Rulebook:
+        """Return it whole. Raises ``ValidationError`` for a name or a switch there is not."""
+        own = tournament.rulebook
+        if self.name not in {own.name, *shipped_rulebooks()}:
+            raise ValidationError({"rulebook": _("Choose one of the rulebooks.")})
+        try:
+            return base_of(own, self.name).switched(*self.switches)
+        except Refusal as refusal:
+            raise ValidationError({"switches": labels.refusal(refusal)}) from None
+
+
+def base_of(own: Rulebook, name: str) -> Rulebook:
+    """Return a rulebook before any switch of it is taken.
+
+    A frozen copy that no longer is as its file has it keeps the switches it was frozen with.
+    """
+    if name != own.name:
+        return load_rulebook(name)
+    if name in shipped_rulebooks():
+        shipped = load_rulebook(name)
+        if set(own.applied) <= {switch.id for switch in shipped.switches}:
+            return shipped if shipped.switched(*own.applied) == own else own
+    return own
+
+
+@transaction.atomic
+def change_rulebook(
+    tournament: Tournament, choice: Choice, *, seen: str, by: User, reason: str
+) -> Tournament:
+    """Have a contest whose first round is drawn go on under another rulebook.
+
+    ``seen`` is the fingerprint of the rulebook that the page showed as the present one.
+    Asked for twice it is changed once. Raises ``ValidationError``: on ``reason`` when there
+    is none, on ``rulebook`` when a deal that was typed cannot be marked under it, and as a
+    whole before the first round or when somebody changed it meanwhile.
+    """
+    tournament = Tournament.objects.held(tournament.pk)
+    if not tournament.is_frozen:
+        raise ValidationError(_("No round is drawn yet: choose the rulebook in the settings."))
+    before, after = tournament.rulebook, choice.rulebook(tournament)
+    if before == after:
+        return tournament
+    if before.fingerprint() != seen:
+        raise ValidationError(
+            _("Somebody changed the rulebook meanwhile: look at it, then change it again."),
+            code="stale",
+        )
+    if not reason.strip():
+        raise ValidationError({"reason": _("Say why.")})
+    _check_deals(tournament, after)
+    names = [tournament.rulebook_name, after.name]
+    tournament.rulebook_name, tournament.rulebook_frozen = after.name, freeze(after)
+    tournament.save(update_fields=["rulebook_name", "rulebook_frozen"])
+    details = {
+        "rulebook": after.fingerprint(),
+        "was": before.fingerprint(),
+        "values": {"rulebook_name": names},
+        "applied": list(after.applied),
+        "reason": reason.strip(),
+    }
+    journal.write(tournament, RULEBOOK_CHANGED, by=by, details=details)
+    return tournament
+
+
+def _check_deals(tournament: Tournament, rulebook: Rulebook) -> None:
+    """Refuse a rulebook that has no such contract, trump or declaration as was played."""
+    deals = Deal.objects.filter(
+        match__round__tournament=tournament, accepted__outcome=Outcome.PLAYED
+    ).select_related("accepted", "match__round")
+    refused = []
+    for deal in deals.order_by("match__round__number", "match__table", "number"):
+        try:
+            score_deal(deal.accepted.facts(), rulebook)
+        except Refusal as refusal:
+            place = {
+                "round": deal.match.round.number,
+                "table": deal.match.table,
+                "deal": deal.number,
+                "why": labels.refusal(refusal),
+            }
+            refused.append(_("Round %(round)s, table %(table)s, deal %(deal)s: %(why)s") % place)
+    if not refused:
+        return
+    sentences = [_("Deals that were played cannot be marked under this rulebook."), *refused]
+    if len(refused) > MOST_NAMED:
+        more = _("And %(count)s more.") % {"count": len(refused) - MOST_NAMED}
+        sentences = [*sentences[: MOST_NAMED + 1], more]
+    raise ValidationError({"rulebook": sentences})
