@@ -19,7 +19,9 @@ if TYPE_CHECKING:
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
 
 OWN_FOLDER = pytest.StashKey[str]()
-HOME = {"127.0.0.1", "localhost", "::1"}
+HALL = "hall.test"
+"""A name of this machine that a browser does not trust as it trusts localhost, as in a hall."""
+HOME = {"127.0.0.1", "localhost", "::1", HALL}
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -90,6 +92,7 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, object]) -> dic
             "--disable-gpu",
             "--disable-quic",
             "--disable-sync",
+            f"--host-resolver-rules=MAP {HALL} 127.0.0.1",
             "--no-first-run",
         ],
     }

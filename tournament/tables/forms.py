@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any
 from uuid import uuid4
 
 from django import forms
+from django.forms.boundfield import BoundWidget
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
@@ -55,6 +57,28 @@ class AnswerForm(forms.Form):
         max_length=200,
         required=False,
     )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shelf:
+    """Boxes to choose from: those at hand, and those that are shown when asked."""
+
+    at_hand: tuple[BoundWidget, ...]
+    above: tuple[BoundWidget, ...]
+
+    @classmethod
+    def of(cls, field: forms.BoundField, is_above: Callable[[str], bool]) -> Shelf:
+        """Part the boxes of a field by their values."""
+        boxes = [(box, is_above(box.data["value"])) for box in field]
+        return cls(
+            at_hand=tuple(box for box, is_up in boxes if not is_up),
+            above=tuple(box for box, is_up in boxes if is_up),
+        )
+
+    @property
+    def is_open(self) -> bool:
+        """Whether one of those above is chosen."""
+        return any(box.data["selected"] for box in self.above)
 
 
 class PhoneForm(forms.Form):
@@ -146,27 +170,20 @@ class PhoneForm(forms.Form):
         ]
         most = max(rulebook.most_belotes(trump) for trump in trumps)
         fields["belote"].choices = belote_choices(most)
-        if most > 1:
-            fields["belote"].widget = forms.Select(choices=belote_choices(most))
         if rulebook.is_take:
             del fields["contract"], fields["stake"]
         if not rulebook.plays_declarations:
             del fields["declarations_a"], fields["declarations_b"]
 
     @property
-    def usual_contracts(self) -> list[Any]:
-        """The contracts that are shown at once: those of every evening, and those with a name."""
-        return [radio for radio in self["contract"] if not _is_high(radio.data["value"])]
+    def contracts(self) -> Shelf:
+        """The contracts of every evening and those with a name at once, the highest when asked."""
+        return Shelf.of(self["contract"], lambda code: code.isdecimal() and int(code) > USUAL)
 
     @property
-    def high_contracts(self) -> list[Any]:
-        """The contracts that are shown when asked."""
-        return [radio for radio in self["contract"] if _is_high(radio.data["value"])]
-
-    @property
-    def is_high(self) -> bool:
-        """Whether one of these is chosen."""
-        return any(radio.data["selected"] for radio in self.high_contracts)
+    def belotes(self) -> Shelf:
+        """No belote or one at once, several when asked."""
+        return Shelf.of(self["belote"], lambda held: len(held) > 1)
 
     @property
     def is_seldom(self) -> bool:
@@ -268,10 +285,6 @@ def contract_choices(rulebook: Rulebook) -> list[tuple[str, Any]]:
         return [(name, labels.contract_label(name)) for name in named]
     figures = range(rulebook.minimum, rulebook.maximum + 1, rulebook.step)
     return [(code, labels.contract_label(code)) for code in [*map(str, figures), *named]]
-
-
-def _is_high(contract: str) -> bool:
-    return contract.isdecimal() and int(contract) > USUAL
 
 
 def _as_shown(entry: Entry, rulebook: Rulebook) -> dict[str, Any]:

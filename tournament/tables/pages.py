@@ -30,7 +30,6 @@ from tournament.tables.services import type_deal
 from tournament.tables.sheets import PhoneRow, PhoneSheet
 from tournament.templatetags.dixdeder import marks
 
-
 MOST_NOTE = 200
 """The length of a note that says what is wrong."""
 
@@ -143,7 +142,7 @@ def reply(outcome: Outcome, form: PhoneForm, now: PhoneSheet, line: int) -> dict
 
 def typed_why(form: PhoneForm, now: PhoneSheet, line: int) -> Why | None:
     """Explain the marks of what a form holds, or put on the form why there are none."""
-    if not form.is_valid():
+    if not form.is_valid() and not form.has_error(NON_FIELD_ERRORS, "stale"):
         return None
     entry = Entry(**form.facts())
     if not entry.is_played or not accepted(form, check_entry, entry, now.sheet.tournament):

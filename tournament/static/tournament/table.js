@@ -305,8 +305,8 @@
   });
 
   // Accepting or contesting the other version settles one's own.
-  document.addEventListener("htmx:afterRequest", async ({ target, detail }) => {
-    const settled = target.closest?.("[data-settles]")?.dataset.settles;
+  document.addEventListener("htmx:afterRequest", async ({ detail }) => {
+    const settled = detail.requestConfig.elt.closest("[data-settles]")?.dataset.settles;
     if (!settled || !detail.successful || detail.xhr.responseURL.includes("/answer/")) return;
     await dropAnswered(here(), settled);
     await list();
