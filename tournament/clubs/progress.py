@@ -1,60 +1,10 @@
-"""Where a contest stands, and what its people do next."""
+"""The contests of an account, with where each stands in one line."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from enum import StrEnum
-
 from django.db.models import Count, Prefetch, Q, QuerySet
 
-from tournament.models import EndKind, Outcome, Role, Round, Tournament, User
-
-FEWEST_TEAMS = 2
-
-
-class Step(StrEnum):
-    """The acts of an evening, in order."""
-
-    REGISTER = "register"
-    DRAW = "draw"
-    ENTER = "enter"
-    CLOSE = "close"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Progress:
-    """The figures of a contest's first page.
-
-    ``complete`` is the tables whose every deal is typed; None when a target
-    ends the matches, for then only the marks tell.
-    """
-
-    teams: int
-    closed: int
-    latest: Round | None
-    tables: int
-    started: int
-    complete: int | None
-    deals: int
-
-    @property
-    def open_round(self) -> Round | None:
-        """The round in play, if there is one."""
-        return None if self.latest is None or self.latest.is_closed else self.latest
-
-    @property
-    def round_number(self) -> int:
-        """The number of the round in play, or of the next to draw."""
-        if self.open_round:
-            return self.open_round.number
-        return self.latest.number + 1 if self.latest else 1
-
-    @property
-    def step(self) -> Step:
-        """What is to be done next."""
-        if self.open_round:
-            return Step.CLOSE if self.complete == self.tables else Step.ENTER
-        return Step.DRAW if self.teams >= FEWEST_TEAMS else Step.REGISTER
+from tournament.models import Role, Tournament, User
 
 
 def contests_of(user: User) -> QuerySet[Tournament]:
@@ -73,30 +23,4 @@ def contests_of(user: User) -> QuerySet[Tournament]:
         .prefetch_related(
             Prefetch("roles", queryset=Role.objects.filter(user=user), to_attr="own_roles")
         )
-    )
-
-
-def progress_of(tournament: Tournament) -> Progress:
-    """Count a contest's teams, rounds, tables and deals, in three queries."""
-    latest = tournament.rounds.order_by("-number").first()
-    per_table = []
-    if latest:
-        typed = Q(deals__accepted__isnull=False)
-        turned = Q(deals__accepted__outcome=Outcome.PASSED)
-        per_table = list(
-            latest.matches.annotate(
-                typed=Count("deals", filter=typed),
-                # Four passes turn the deal and use no line of the agreed number.
-                used=Count("deals", filter=typed & ~turned),
-            ).values_list("typed", "used")
-        )
-    by_deals = tournament.end_kind == EndKind.DEALS
-    return Progress(
-        teams=tournament.teams.seatable().count(),
-        closed=tournament.rounds.filter(closed_at__isnull=False).count(),
-        latest=latest,
-        tables=len(per_table),
-        started=sum(typed > 0 for typed, _ in per_table),
-        complete=sum(used >= tournament.deals for _, used in per_table) if by_deals else None,
-        deals=sum(typed for typed, _ in per_table),
     )

@@ -19,7 +19,7 @@ from tournament.clubs.forms import (
     TournamentForm,
     settings_of,
 )
-from tournament.clubs.progress import contests_of, progress_of
+from tournament.clubs.progress import contests_of
 from tournament.clubs.services import (
     change_settings,
     create_tournament,
@@ -72,8 +72,7 @@ def again(request: HttpRequest) -> HttpResponse:
 @require_GET
 def tournament(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Show where a contest stands and the one thing to do next."""
-    context = {"tournament": tournament, "progress": progress_of(tournament)}
-    return render(request, "clubs/tournament.html", context)
+    return render(request, "clubs/tournament.html", {"tournament": tournament})
 
 
 @organisers_door

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from tournament.models import DrawKind, Round, Shape, Team, Tournament
 from tournament.rounds.gathering import Gathered, brackets_now, draw_kinds, gather, last_drawn
+from tournament.rounds.progress import Ending, ending_of
 from tournament.rounds.services import LEAST, LEAST_TEAMS
 from tournament.rounds.shapes.brackets import are_over, places
 from tournament.rounds.shapes.hindrances import byes_due
@@ -66,6 +67,7 @@ class ComingDraw:
     undecided: tuple[Decision, ...]
     places: tuple[Place, ...]
     is_over: bool
+    ending: Ending
     is_individual: bool
     planned: int | None
 
@@ -119,6 +121,7 @@ def coming_draw(tournament: Tournament) -> ComingDraw:
             if team in everybody
         ),
         is_over=are_over(groups),
+        ending=ending_of(tournament, last),
         is_individual=tournament.is_individual,
         planned=tournament.rounds_planned,
     )

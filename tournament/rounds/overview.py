@@ -16,6 +16,7 @@ from tournament.rounds.chairs import digest_of, opponents, partners
 from tournament.rounds.clock import Clock, clock_of
 from tournament.rounds.earlier import before_round
 from tournament.rounds.gathering import BY_STANDINGS
+from tournament.rounds.progress import Ending, ending_of
 from tournament.rounds.reclaim import is_locked
 from tournament.rounds.seat_forms import SeatForm
 from tournament.rounds.seat_plan import Plan, plan, seating_of
@@ -78,6 +79,8 @@ class RoundPage:
     again: tuple[Again, ...]
     is_last: bool
     is_locked: bool
+    ending: Ending
+    next_number: int
     clock: Clock | None
     departures: tuple[Departure, ...]
     late: tuple[Team, ...]
@@ -125,12 +128,15 @@ def round_page(round_: Round) -> RoundPage:
     """Gather what a round's own page shows."""
     tournament = round_.tournament
     sheets = tuple(match_sheets(round_))
+    is_last = not tournament.rounds.filter(number__gt=round_.number).exists()
     byes = round_.seats.filter(match__isnull=True).select_related("team")
     return RoundPage(
         sheets=sheets,
         byes=tuple(seat.team for seat in byes.prefetch_related("team__players")),
         again=_again(round_, sheets),
-        is_last=not tournament.rounds.filter(number__gt=round_.number).exists(),
+        is_last=is_last,
+        ending=ending_of(tournament, round_) if is_last else Ending.NOT_YET,
+        next_number=round_.number + 1,
         is_locked=is_locked(round_),
         clock=clock_of(round_),
         departures=() if round_.is_closed else _departures(round_, sheets),

@@ -119,9 +119,17 @@ class Standings:
         return tuple(tuple(lines) for lines in by_rank.values() if len(lines) > 1)
 
     @property
+    def for_the_lot(self) -> tuple[tuple[Line, ...], ...]:
+        """The tied that a lot would part: not those who play, or played, for their places."""
+        placed = self.places[max(self.places)] if self.places else {}
+        return tuple(
+            lines for lines in self.tied if not all(line.row.team in placed for line in lines)
+        )
+
+    @property
     def can_draw_lots(self) -> bool:
         """Whether a lot is still to be drawn, and would part somebody now."""
-        return not (self.lot_seed or self.is_provisional) and bool(self.after and self.tied)
+        return not (self.lot_seed or self.is_provisional) and bool(self.after and self.for_the_lot)
 
 
 def standings(tournament: Tournament) -> Standings:
@@ -163,7 +171,7 @@ def draw_lot(tournament: Tournament, *, by: User | None) -> Tournament:
         details={
             "seed": tournament.lot_seed,
             "after": found.after,
-            "tied": [[line.row.team for line in lines] for lines in found.tied],
+            "tied": [[line.row.team for line in lines] for lines in found.for_the_lot],
         },
     )
     return tournament

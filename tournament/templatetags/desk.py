@@ -3,6 +3,7 @@
 from typing import Any
 
 from django import template
+from django.utils import timezone
 
 from tournament.deals.checks import seen_of
 from tournament.deals.presence import company, last_entry
@@ -36,7 +37,9 @@ def checks(context: template.Context, sheet: MatchSheet) -> dict[str, Any]:
 @register.inclusion_tag("deals/_acts.html", takes_context=True)
 def acts(context: template.Context, sheet: MatchSheet) -> dict[str, Any]:
     """Offer to take back one's last act, and the acts on the whole sheet."""
+    locks_at = sheet.match.round.locks_at(sheet.tournament)
     return {
+        "takes_complaints": locks_at is not None and timezone.now() < locks_at,
         "tournament": sheet.tournament,
         "sheet": sheet,
         "side": context.get("side", ""),

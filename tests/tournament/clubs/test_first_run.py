@@ -9,10 +9,10 @@ from django.core.management import call_command
 
 from scoring import load_rulebook, score_deal
 from tests.tournament.builders import a_user
-from tournament.clubs.progress import Step, progress_of
 from tournament.demo import IN_PLAY, RULEBOOK, a_deal
 from tournament.journal.services import first_broken
 from tournament.models import Deal, Entry, Tournament, User
+from tournament.rounds.progress import Step, progress_of
 from tournament.standings.services import standings
 
 pytestmark = pytest.mark.django_db

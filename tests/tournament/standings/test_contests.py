@@ -1,6 +1,7 @@
 """Criteria, missed rounds, partners, pools and places, as a contest sets and plays them."""
 
 import pytest
+from django.core.exceptions import ValidationError
 
 from tests.tournament.builders import (
     a_deal,
@@ -24,7 +25,7 @@ from tournament.models import (
     freeze,
 )
 from tournament.rounds.services import close_round
-from tournament.standings.services import running_ranks, standings
+from tournament.standings.services import draw_lot, running_ranks, standings
 from tournament.teams.services import bring_back, withdraw
 
 pytestmark = pytest.mark.django_db
@@ -215,3 +216,25 @@ def test_the_page_shows_each_pool(client, organiser):
     assert page.count("<table") == 3
     file = client.get(f"/tournaments/{tournament.pk}/standings/csv/").content.decode()
     assert file.splitlines()[1].endswith(";A")
+
+
+def test_between_the_semi_finals_and_the_final_there_is_nothing_to_draw_a_lot_for():
+    tournament = a_tournament(deals=1, shape=Shape.POOLS)
+    last = pools_of(tournament)
+    # Semi-finals instead: the winners share the first place until they have met.
+    last.inputs = {"drawn": {"brackets": [["main", 1, [3, 1, 4, 2]]]}}
+    last.save()
+    assert not standings(tournament).can_draw_lots
+    for match in matches(last):
+        a_deal(match)
+    closed(last)
+    found = standings(tournament)
+    assert sorted(line.row.rank for line in found.lines) == [1, 1, 3, 3]
+    assert found.tied
+    assert not found.can_draw_lots
+    with pytest.raises(ValidationError):
+        draw_lot(tournament, by=None)
+    # Whoever played for no place can still be parted.
+    for number in (7, 8):
+        a_team(tournament, number)
+    assert standings(Tournament.objects.get()).can_draw_lots
