@@ -38,6 +38,7 @@ from scoring.recount import (
 from scoring.replay import Replay, Revoke, Unknown, replay
 from scoring.rulebook import Rulebook
 from scoring.schema import Fault, Need, Switch, SwitchKind, Words
+from scoring.tariffs import Tariff, usual_tariffs
 from scoring.wording import (
     clause_article,
     clause_text,
@@ -96,6 +97,7 @@ __all__ = [
     "Sweep",
     "Switch",
     "SwitchKind",
+    "Tariff",
     "Trump",
     "Unknown",
     "Word",
@@ -128,6 +130,7 @@ __all__ = [
     "tally",
     "trick_winner",
     "typeset",
+    "usual_tariffs",
     "verify_position",
     "why_illegal",
 ]
