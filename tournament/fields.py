@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
+from uuid import UUID, uuid4, uuid5
 
 from django import forms
+
+from tournament.models import Tournament
 
 LONGEST_KEY = 18
 """The figures of a key: with one more, a number may be beyond what a database holds."""
@@ -23,3 +27,25 @@ class RowsChoiceField(forms.ModelMultipleChoiceField):
                     params={"value": str(key)[:LONGEST_KEY]},
                 )
         return super().clean(value)
+
+
+class ContestField(forms.ModelChoiceField):
+    """A contest to choose, with its date."""
+
+    def label_from_instance(self, obj: Tournament) -> str:
+        """Say which evening it was."""
+        return f"{obj.date:%d/%m/%Y} · {obj.name}"
+
+
+class OnceForm(forms.Form):
+    """A form that makes one row however often it is sent, and another one when it says otherwise.
+
+    Two clicks send the same; whoever goes back and types another name means another row.
+    """
+
+    client_key = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
+
+    def once_key(self) -> UUID:
+        """Return the key of what was typed in this very form; call it on a valid form."""
+        typed = {name: str(self[name].data) for name in self.fields}
+        return uuid5(self.cleaned_data["client_key"], json.dumps(typed, sort_keys=True))

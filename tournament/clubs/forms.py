@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from typing import Any
-from uuid import uuid4
 
 from django import forms
 from django.contrib.auth.forms import AuthenticationForm
@@ -24,6 +23,7 @@ from tournament.clubs.advanced import (
 )
 from tournament.clubs.checks import MOST_DEALS
 from tournament.clubs.services import IDENTITY
+from tournament.fields import ContestField, OnceForm
 from tournament.models import EndKind, Tournament, User
 from tournament.models.tournament import shipped_rulebook
 from tournament.text import NAME_LENGTH, spaced
@@ -165,14 +165,12 @@ class TournamentForm(IdentityForm, RulesForm, EveningForm):
         return self.cleaned_data["end_number"] if end == EndKind.TARGET else int(end)
 
 
-class NewTournamentForm(TournamentForm):
-    """A contest to create; the key makes two clicks one contest."""
-
-    client_key = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
+class NewTournamentForm(OnceForm, TournamentForm):
+    """A contest to create; two clicks make one."""
 
     def columns(self) -> dict[str, Any]:
         """Return the columns of a Tournament; call it on a valid form."""
-        return {**super().columns(), "client_key": self.cleaned_data["client_key"]}
+        return {**super().columns(), "client_key": self.once_key()}
 
 
 class StartedForm(IdentityForm, EveningForm):
@@ -188,15 +186,7 @@ class StartedForm(IdentityForm, EveningForm):
         return {**IdentityForm.columns(self), **EveningForm.columns(self)}
 
 
-class ContestField(forms.ModelChoiceField):
-    """A contest to choose, with its date."""
-
-    def label_from_instance(self, obj: Tournament) -> str:
-        """Say which evening it was."""
-        return f"{obj.date:%d/%m/%Y} · {obj.name}"
-
-
-class AgainForm(IdentityForm):
+class AgainForm(OnceForm, IdentityForm):
     """A contest to start from an earlier one's settings, and its teams when asked."""
 
     source = ContestField(
@@ -214,7 +204,6 @@ class AgainForm(IdentityForm):
         required=False,
         initial=True,
     )
-    client_key = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
     field_order = ("source", "with_teams")
 
     def __init__(self, *args: Any, user: User, **kwargs: Any) -> None:
@@ -223,8 +212,8 @@ class AgainForm(IdentityForm):
 
     def choices(self) -> dict[str, Any]:
         """Return what the service takes; call it on a valid form."""
-        own = {name: self.cleaned_data[name] for name in ("source", "with_teams", "client_key")}
-        return own | self.columns()
+        own = {name: self.cleaned_data[name] for name in ("source", "with_teams")}
+        return own | self.columns() | {"client_key": self.once_key()}
 
 
 def settings_of(tournament: Tournament) -> dict[str, Any]:

@@ -51,7 +51,7 @@ def create(request: HttpRequest) -> HttpResponse:
     form = NewTournamentForm(request.POST or None)
     if form.is_valid() and accepted(form, create_tournament, by=request.user, **form.columns()):
         messages.success(request, _("The contest is created: you are its organiser."))
-        made = Tournament.objects.get(client_key=form.cleaned_data["client_key"])
+        made = Tournament.objects.get(client_key=form.once_key())
         return redirect("clubs:tournament", made.pk)
     return render(request, "clubs/create.html", {"form": form})
 
@@ -63,7 +63,7 @@ def again(request: HttpRequest) -> HttpResponse:
     form = AgainForm(request.POST or None, user=request.user)
     if form.is_valid() and accepted(form, start_again, by=request.user, **form.choices()):
         messages.success(request, _("The contest is created: you are its organiser."))
-        made = Tournament.objects.get(client_key=form.cleaned_data["client_key"])
+        made = Tournament.objects.get(client_key=form.once_key())
         return redirect("clubs:tournament", made.pk)
     return render(request, "clubs/again.html", {"form": form})
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from typing import Any
-from uuid import uuid4
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from tournament.fields import ContestField, OnceForm
 from tournament.models import Club, Season, SeasonScale, Tournament, User
 from tournament.models.season import scale_choices
 from tournament.seasons.services import addable, clubs_organised_by
@@ -80,11 +80,10 @@ class SeasonForm(forms.Form):
         return {name: self.cleaned_data[name] for name in ("name", "scale", "place_points", "best")}
 
 
-class NewSeasonForm(SeasonForm):
+class NewSeasonForm(OnceForm, SeasonForm):
     """A season to create; the club is asked for only where there are several."""
 
     club = forms.ModelChoiceField(label=_("Club"), queryset=Club.objects.none(), empty_label=None)
-    client_key = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
 
     def __init__(self, *args: Any, user: User, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -96,16 +95,8 @@ class NewSeasonForm(SeasonForm):
 
     def columns(self) -> dict[str, Any]:
         """Return the columns of a Season; call it on a valid form."""
-        cleaned = self.cleaned_data
-        return {**super().columns(), "club": cleaned["club"], "client_key": cleaned["client_key"]}
-
-
-class ContestField(forms.ModelChoiceField):
-    """A contest to choose, with its date."""
-
-    def label_from_instance(self, obj: Tournament) -> str:
-        """Say which evening it was."""
-        return f"{obj.date:%d/%m/%Y} · {obj.name}"
+        own = {"club": self.cleaned_data["club"], "client_key": self.once_key()}
+        return {**super().columns(), **own}
 
 
 class EveningForm(forms.Form):

@@ -80,7 +80,7 @@ def create(request: HttpRequest) -> HttpResponse:
     form = NewSeasonForm(request.POST or None, user=request.user)
     if form.is_valid() and accepted(form, create_season, by=request.user, **form.columns()):
         messages.success(request, _("The season is created: add its evenings."))
-        made = Season.objects.get(client_key=form.cleaned_data["client_key"])
+        made = Season.objects.get(client_key=form.once_key())
         return redirect("seasons:detail", made.pk)
     return render(request, "seasons/settings.html", {"form": form})
 

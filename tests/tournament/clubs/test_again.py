@@ -124,6 +124,18 @@ def test_the_page_makes_the_contest_and_a_double_click_makes_one(client, organis
     assert new.teams.count() == 2
 
 
+def test_going_back_to_the_page_and_typing_another_name_makes_another_contest(client, organiser):
+    typed = typed_form(last_month())
+    client.post(AGAIN, typed)
+    for _click in range(2):
+        client.post(AGAIN, typed | {"name": "Décembre"})
+    assert sorted(Tournament.objects.values_list("name", flat=True)) == [
+        "Décembre",
+        "Novembre",
+        "Octobre",
+    ]
+
+
 def test_only_a_contest_one_organises_can_be_started_from(client, organiser):
     a_tournament()
     other = a_tournament(organiser=a_user("somebody else"))

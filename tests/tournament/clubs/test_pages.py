@@ -101,6 +101,20 @@ def test_two_clicks_create_one_contest(client, organiser):
     assert Tournament.objects.count() == 1
 
 
+def test_going_back_to_the_form_and_typing_another_name_makes_another_contest(client, organiser):
+    typed = a_form()
+    client.post(CREATE, typed)
+    for _click in range(2):
+        client.post(CREATE, typed | {"name": "Concours du jeudi"})
+        client.post(CREATE, typed | {"date": "2027-01-07"})
+    names = sorted(Tournament.objects.values_list("name", "date__year"))
+    assert names == [
+        ("Concours d'hiver", 2026),
+        ("Concours d'hiver", 2027),
+        ("Concours du jeudi", 2026),
+    ]
+
+
 @pytest.mark.parametrize(
     ("end", "number", "target"),
     [("rulebook", "", 2000), ("700", "", 700), ("1000", "", 1000), ("target", "1500", 1500)],

@@ -174,7 +174,11 @@ def test_the_pages_make_a_season_fill_it_and_show_it(client, organiser):
         "client_key": uuid4(),
     }
     page = client.post("/seasons/new/", typed, follow=True)
-    season = Season.objects.get()
+    for _click in range(2):
+        client.post("/seasons/new/", typed)
+        client.post("/seasons/new/", typed | {"name": "Challenge d'hiver"})
+    assert Season.objects.count() == 2
+    season = Season.objects.get(name="Challenge 2026")
     assert season.place_points == [25, 20, 16]
     assert page.redirect_chain[-1][0] == f"/seasons/{season.pk}/"
     added = client.post(f"/seasons/{season.pk}/evenings/", {"tournament": contest.pk}, follow=True)
