@@ -43,8 +43,7 @@ class Checks:
     @property
     def any(self) -> bool:
         """Whether there is anything to say of the sheet."""
-        rows = (self.waiting, self.own, self.contested, self.differing, self.lacking)
-        return any(rows) or self.sheet.totals_only is not None
+        return any((self.waiting, self.own, self.contested, self.differing, self.lacking))
 
     @property
     def to_settle(self) -> tuple[SheetRow, ...]:
