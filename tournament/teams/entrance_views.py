@@ -27,7 +27,11 @@ def check_in(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     text = request.GET.get("text", "")
     if request.method == "POST":
         form = EntranceForm(request.POST)
-        answer = answered(request, tournament, form) if form.is_valid() else None
+        if not form.is_valid():
+            for sentence in form.refusals():
+                messages.error(request, sentence)
+            return show(request, tournament, request.POST.get("text", "").replace("\0", ""))
+        answer = answered(request, tournament, form)
         if answer:
             say(request, answer)
         if answer is None or answer.outcome is not Outcome.SEVERAL:

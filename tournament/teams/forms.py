@@ -262,12 +262,23 @@ class ReplaceForm(forms.Form):
 class EntranceForm(forms.Form):
     """What was typed or touched at the entrance, and what the page showed."""
 
-    text = forms.CharField(required=False, max_length=200, strip=False)
+    text = forms.CharField(
+        required=False,
+        max_length=200,
+        strip=False,
+        error_messages={
+            "max_length": _("This is longer than any name: type a number or part of a name.")
+        },
+    )
     check_in = forms.IntegerField(required=False)
     undo = forms.IntegerField(required=False)
     pay = forms.IntegerField(required=False)
     present = forms.CharField(required=False)
     client_key = forms.UUIDField()
+
+    def refusals(self) -> list[str]:
+        """Say why nothing was noted, for a form that is not valid."""
+        return self.errors.get("text") or [_("Nothing was noted: try again from this page.")]
 
     def clean_present(self) -> frozenset[int]:
         """Return the numbers that were shown as present."""

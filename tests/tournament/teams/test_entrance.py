@@ -210,6 +210,21 @@ def test_what_no_page_sends_is_never_an_error(tournament, fields):
     assert response.status_code in {200, 302, 404}
 
 
+@pytest.mark.parametrize("typed", ["x" * 201, "l" * 5000, "2\x00"])
+def test_what_is_longer_than_any_name_is_refused_aloud_and_stays_typed(tournament, typed):
+    client = visitor("organiser")
+    shown = client.post(page(tournament), {"text": typed, "client_key": str(uuid4())})
+    assert shown.status_code == 200
+    assert [message.level_tag for message in shown.context["messages"]] == ["error"]
+    assert shown.context["text"] == typed.replace("\0", "")
+    assert not tournament.teams.filter(checked_in_at__isnull=False).exists()
+
+
+def test_a_page_without_its_key_says_that_nothing_was_noted(tournament):
+    shown = visitor("organiser").post(page(tournament), {"text": "2"})
+    assert len(shown.context["messages"]) == 1
+
+
 def test_another_contest_s_team_is_not_found(tournament):
     team = a_team(a_tournament(), 1)
     fields = {"check_in": team.pk, "client_key": str(uuid4())}
