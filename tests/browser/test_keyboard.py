@@ -1,10 +1,13 @@
 """The scorekeepers' desk without a mouse, in a real browser."""
 
+import random
 import re
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.keystrokes.contest import a_contest, by_table, differing, evening, seat
+from tests.keystrokes.typist import Typist
 from tests.tournament.builders import (
     a_deal,
     a_role,
@@ -70,13 +73,18 @@ def desk_of(page: Page, live_server, client, tournament, matches):
         user = a_user(name)
         if not user.roles.exists():
             a_role(user, tournament, RoleKind.SCOREKEEPER)
-        client.force_login(user)
-        session = client.cookies["sessionid"].value
-        page.context.add_cookies([{"name": "sessionid", "value": session, "url": live_server.url}])
-        page.set_default_timeout(8000)
+        come_in(page, live_server, client, user)
         return Desk(page, f"{live_server.url}/tournaments/{tournament.pk}")
 
     return sit
+
+
+def come_in(page, live_server, client, user) -> None:
+    """Have somebody come in without a form to fill."""
+    client.force_login(user)
+    session = client.cookies["sessionid"].value
+    page.context.add_cookies([{"name": "sessionid", "value": session, "url": live_server.url}])
+    page.set_default_timeout(8000)
 
 
 @pytest.fixture
@@ -392,6 +400,20 @@ def test_two_sheets_are_typed_by_two_people_each_at_their_own(desk_of, tournamen
     expect(other.page.locator("tbody .tag.is-differs")).to_be_visible()
     deal = matches[0].deals.get(number=1)
     assert (deal.reading_a.points, deal.reading_b.points) == (126, 116)
+
+
+def test_a_table_of_the_evening_is_recorded_as_its_file_has_it(page, live_server, client):
+    played = evening()
+    tournament, keeper = a_contest(played)
+    seat(tournament, played, 1)
+    table, deals = random.Random(5).choice(sorted(by_table(played, 1).items()))
+    come_in(page, live_server, client, keeper)
+    page.goto(f"{live_server.url}/tournaments/{tournament.pk}/desk/rounds/1/tables/{table}/")
+    typist = Typist(page)
+    typist.type_table(deals)
+    assert differing(tournament, deals) == []
+    plain = [keys for kind, keys in typist.count.deals if kind == "plain"]
+    assert max(plain) <= 8
 
 
 def test_a_desk_holds_on_a_phone_and_without_a_script(browser, desk, live_server):
