@@ -187,7 +187,7 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # A field's label, help and refusal are laid out in templates/django/forms.
-FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
+FORM_RENDERER = "tournament.widgets.WrittenOut"
 
 BACKUP_DIR = os.environ.get("BACKUP_DIR", "")
 
