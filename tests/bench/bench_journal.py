@@ -11,6 +11,7 @@ import django
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournament.settings")
 django.setup()
 
+from django.test import Client  # noqa: E402
 from django.test.utils import (  # noqa: E402
     setup_databases,
     setup_test_environment,
@@ -34,7 +35,9 @@ def run() -> None:
     setup_test_environment()
     databases = setup_databases(verbosity=0, interactive=False)
     try:
-        _measure(_kept())
+        tournament = _kept()
+        _measure(tournament)
+        _look(tournament)
     finally:
         Tournament.objects.update(deleting=True)
         teardown_databases(databases, verbosity=0)
@@ -52,6 +55,20 @@ def _measure(tournament: Tournament) -> None:
         f" (wanted {SECONDS} s): "
         f"{found.acts / seconds:,.0f} acts a second"
     )
+
+
+def _look(tournament: Tournament) -> None:
+    client = Client()
+    client.force_login(a_user("organiser"))
+    for what, query in (
+        ("the last acts", ""),
+        ("the acts of a kind", "?group=deals"),
+        ("the acts of a table", "?table=7"),
+        ("words, in every act", "?text=belote"),
+    ):
+        start = time.perf_counter()
+        assert client.get(f"/tournaments/{tournament.pk}/journal/{query}").status_code == 200
+        print(f"{what:52} {time.perf_counter() - start:8.3f} s")
 
 
 def _kept() -> Tournament:

@@ -40,15 +40,18 @@ class SearchForm(forms.Form):
         label=_("Table"), required=False, min_value=1, max_value=LARGEST_TABLE
     )
     team = forms.ModelChoiceField(
-        label=_("Team"), required=False, queryset=Team.objects.none(), empty_label=_("all of them")
+        label=_("Team"),
+        required=False,
+        queryset=Team.objects.none(),
+        empty_label=pgettext_lazy("teams", "all of them"),
     )
     since = MomentField(label=pgettext_lazy("a time", "From"), required=False)
     until = MomentField(label=pgettext_lazy("a time", "To"), required=False)
 
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        everything = ("", _("all of them"))
-        self.fields["group"].choices = [everything, *Group.choices]
+        every = pgettext_lazy("kinds of acts", "all of them")
+        self.fields["group"].choices = [("", every), *Group.choices]
         self.fields["person"].choices = [("", _("everybody")), *people(tournament)]
         self.fields["team"].queryset = tournament.teams.order_by("number")
 

@@ -8,9 +8,11 @@ from datetime import datetime
 from itertools import islice
 from typing import Any
 
+from django.db import DatabaseError
 from django.db.models import Q, QuerySet
 from django.utils import formats, timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from tournament.journal.naming import Names
 from tournament.journal.reading import Unreadable, readable
@@ -61,6 +63,21 @@ def find(tournament: Tournament, search: Search, *, shows_money: bool) -> list[i
         return list(found.order_by("-number").values_list("number", flat=True))
     concerns = _Concerns(search)
     words = search_key(search.text).split()
+    try:
+        return _kept(tournament, concerns.nearly(found), concerns, words, shows_money=shows_money)
+    except DatabaseError:
+        # Details that are no JSON, which the database cannot look into: read them all.
+        return _kept(tournament, found, concerns, words, shows_money=shows_money)
+
+
+def _kept(
+    tournament: Tournament,
+    found: QuerySet[JournalEntry],
+    concerns: _Concerns,
+    words: Sequence[str],
+    *,
+    shows_money: bool,
+) -> list[int]:
     kept: list[int] = []
     for acts in _batches(found):
         near = [act for act in acts if concerns.all_of(act)]
@@ -101,7 +118,14 @@ def people(tournament: Tournament) -> list[tuple[str, str]]:
 def journal_csv(tournament: Tournament, numbers: Sequence[int], *, shows_money: bool) -> str:
     """Write some acts for a French spreadsheet, each with the digest that proves it."""
     rows: list[list[object]] = [
-        [_("Number"), _("Time"), _("By"), _("Kind"), _("What happened"), _("Digest")]
+        [
+            _("Number"),
+            _("Time"),
+            pgettext("an act", "By"),
+            _("Kind"),
+            _("What happened"),
+            _("Digest"),
+        ]
     ]
     for line in lines(tournament, numbers, shows_money=shows_money):
         at = timezone.localtime(line.at).strftime("%Y-%m-%d %H:%M:%S") if line.at else ""
@@ -143,6 +167,18 @@ class _Concerns:
         self.team = search.team
         self.seats = _seats(search.team) if search.team else frozenset()
         self.players = set(search.team.players.values_list("pk", flat=True)) if self.team else set()
+
+    def nearly(self, found: QuerySet[JournalEntry]) -> QuerySet[JournalEntry]:
+        """Leave out what is plainly about another table: most of a journal are its deals."""
+        of_a_deal = Q(kind__startswith="deal.")
+        if self.table is not None:
+            found = found.filter(~of_a_deal | Q(details__table=self.table))
+        if self.team is not None:
+            seats = Q(pk=None)
+            for round_, table in self.seats:
+                seats |= Q(details__round=round_, details__table=table)
+            found = found.filter(~of_a_deal | seats)
+        return found
 
     def all_of(self, act: JournalEntry) -> bool:
         """Say so of one act; one that was altered past telling is about nothing."""

@@ -137,6 +137,7 @@ class Testimony:
         "deals.imported": _import_deals,
         "tournament.created": _create,
         "tournament.settings_changed": _change_settings,
+        "rulebook.changed": _change_settings,
         "rounds.planned": _plan_rounds,
         "standings.lot_drawn": _draw_lot,
         "payment.taken": _pay,

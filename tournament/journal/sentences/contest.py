@@ -85,12 +85,19 @@ def _settings_changed(told: Told) -> str:
         else setting_name(name)
         for name in told["changed"]
     ]
-    return _("Settings changed: %(changes)s.") % {"changes": "; ".join(changed)}
+    return _("Settings changed: %(changes)s.") % {"changes": " · ".join(changed)}
+
+
+def _rulebook_changed(told: Told) -> str:
+    now, was = (f"{print_[:4]}-{print_[4:8]}" for print_ in (told["rulebook"], told["was"]))
+    words = _("The rulebook is changed: %(now)s instead of %(was)s.") % {"now": now, "was": was}
+    return told.with_reason(words)
 
 
 SENTENCES: dict[str, tuple[Group, Sentence]] = {
     "tournament.created": (Group.SETTINGS, _created),
     "tournament.settings_changed": (Group.SETTINGS, _settings_changed),
+    "rulebook.changed": (Group.SETTINGS, _rulebook_changed),
     "season.changed": (
         Group.SETTINGS,
         gettext_lazy("The season “%(the_season)s” counts otherwise."),

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from scoring import Side, Stake
 from tournament import labels
 from tournament.journal.telling import Group, Sentence, Told
-from tournament.models import Entry, Outcome
+from tournament.models import Checking, Entry, Outcome
 from tournament.text import spaced
 
 AS_TEXT = "\ufe0e"
@@ -121,6 +121,13 @@ def _moved(told: Told) -> str:
     return told.with_reason(words % figures)
 
 
+def _checked_as(told: Told) -> str:
+    if not told["to"]:
+        return _("%(place)s is checked as in the rest of the contest.") % {"place": told.place()}
+    figures = {"place": told.place(), "checking": Checking(told["to"]).label}
+    return _("%(place)s is checked otherwise: %(checking)s.") % figures
+
+
 SENTENCES: dict[str, tuple[Group, Sentence]] = {
     "deal.recorded": (Group.DEALS, _recorded),
     "deal.corrected": (Group.DEALS, _corrected),
@@ -133,6 +140,7 @@ SENTENCES: dict[str, tuple[Group, Sentence]] = {
     ),
     "deal.contested": (Group.CHECKS, _contested),
     "deal.settled": (Group.CHECKS, _settled),
+    "match.checking_set": (Group.CHECKS, _checked_as),
     "sheet.confirmed": (Group.CHECKS, _sheet_confirmed),
     "sheet.swapped": (Group.SHEETS, _swapped),
     "sheet.moved": (Group.SHEETS, _moved),

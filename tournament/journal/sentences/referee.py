@@ -24,8 +24,15 @@ def _ruled(told: Told) -> str:
     return words
 
 
+def _plays(told: Told) -> str:
+    if told["team"] is None:
+        return _("The referee plays in no team.")
+    return _("The referee plays in team %(team)s.") % {"team": told.names.team(told["team"])}
+
+
 SENTENCES: dict[str, tuple[Group, Sentence]] = {
     "ruling.made": (Group.RULINGS, _ruled),
+    "referee.seated": (Group.RULINGS, _plays),
     "code.renewed": (
         Group.PHONES,
         gettext_lazy("Table %(table)s, round %(round)s: the code of %(side)s is renewed."),

@@ -32,21 +32,34 @@ def _drawn(told: Told) -> str:
 
 
 def _closed(told: Told) -> str:
-    if not told["missing"]:
-        return _("Round %(round)s closed.") % told
-    tables = told.listed(str(table) for table, _deals in told["missing"])
-    return _("Round %(round)s closed, deals missing at tables: %(tables)s.") % {
-        "round": told["round"],
-        "tables": tables,
-    }
+    words = _("Round %(round)s closed.") % told
+    if told["missing"]:
+        tables = told.listed(str(table) for table, _deals in told["missing"])
+        words = _("%(sentence)s Deals missing at tables: %(tables)s.") % {
+            "sentence": words,
+            "tables": tables,
+        }
+    if told.get("unsettled"):
+        # A table may have deals that wait and others in dispute.
+        tables = told.listed(dict.fromkeys(str(table) for table, *_why in told["unsettled"]))
+        words = _("%(sentence)s Unsettled at tables: %(tables)s.") % {
+            "sentence": words,
+            "tables": tables,
+        }
+    return words
+
+
+def _reopened(told: Told) -> str:
+    return told.with_reason(_("Round %(round)s opened again.") % told)
 
 
 def _removed(told: Told) -> str:
-    return ngettext(
+    words = ngettext(
         "Round %(round)s deleted with its results (%(entries)s deal typed).",
         "Round %(round)s deleted with its results (%(entries)s deals typed).",
         told["entries"],
     ) % {"round": told["round"], "entries": told["entries"]}
+    return told.with_reason(words)
 
 
 def _planned(told: Told) -> str:
@@ -60,7 +73,7 @@ def _planned(told: Told) -> str:
 
 
 def _seats(told: Told) -> str:
-    moves = "; ".join(_moves(told))
+    moves = " · ".join(_moves(told))
     words = _("Seats of round %(round)s changed: %(moves)s.") % {
         "round": told["round"],
         "moves": moves,
@@ -70,7 +83,7 @@ def _seats(told: Told) -> str:
 
 def _moves(told: Told) -> Iterable[str]:
     for team, before, after in told["moves"]:
-        yield _("%(team)s from %(before)s to %(after)s") % {
+        yield _("%(team)s: %(before)s → %(after)s") % {
             "team": told.names.team(team),
             "before": _chair(before),
             "after": _chair(after),
@@ -79,7 +92,7 @@ def _moves(told: Told) -> Iterable[str]:
 
 def _chair(place: list[int | str] | str) -> str:
     if isinstance(place, str):
-        return f"“{_NOWHERE[place]}”"
+        return str(_NOWHERE[place])
     table, side, _partner = place
     return _("table %(table)s, side %(side)s") % {"table": table, "side": side}
 
@@ -101,7 +114,7 @@ SENTENCES: dict[str, tuple[Group, Sentence]] = {
     ),
     "standings.lot_drawn": (Group.DRAWS, _lot_drawn),
     "round.closed": (Group.ROUNDS, _closed),
-    "round.reopened": (Group.ROUNDS, gettext_lazy("Round %(round)s opened again.")),
+    "round.reopened": (Group.ROUNDS, _reopened),
     "round.removed": (Group.ROUNDS, _removed),
     "round.restored": (
         Group.ROUNDS,
