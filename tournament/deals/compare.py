@@ -13,7 +13,7 @@ from tournament import labels
 from tournament.deals.notation import write_declarations
 from tournament.deals.paper import marks_of
 from tournament.deals.paper_words import marks_text
-from tournament.models import Entry
+from tournament.models import Entry, Outcome
 
 NOTHING = "–"
 
@@ -92,6 +92,8 @@ def _declared(entry: Entry, side: str) -> str:
 
 
 def _marks(entry: Entry, rulebook: Rulebook) -> str:
+    if entry.outcome == Outcome.AWARDED:
+        return marks_text((entry.awarded_a, entry.awarded_b))
     if not entry.is_played:
         return NOTHING
     marks = marks_of(entry.facts(), rulebook)

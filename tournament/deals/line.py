@@ -167,9 +167,12 @@ def _read_paper(text: str) -> dict[str, str]:
 
 
 def write_line(entry: Entry) -> str:
-    """Write an entry as the line that reads back as it; declarations are not on the line."""
+    """Write an entry as the line that reads back as it; nothing for what no line can say.
+
+    Declarations are not on the line.
+    """
     if not entry.is_played:
-        return {Outcome.PASSED: "passe", Outcome.VOID: "annulée"}[Outcome(entry.outcome)]
+        return {Outcome.PASSED: "passe", Outcome.VOID: "annulée"}.get(entry.outcome, "")
     belote = "a" * entry.belote_a + "b" * entry.belote_b
     paper = "" if entry.paper_a is None and entry.paper_b is None else _write_paper(entry)
     points = "" if entry.points is None else str(entry.points)

@@ -218,6 +218,27 @@ def test_a_correction_shows_the_deal_as_a_line_and_by_fields(desk, match):
     assert match.deals.get().accepted.takers == "B", "the line left as it was denies nothing"
 
 
+@pytest.mark.parametrize("line", ["a11h126", "a11c126"])
+def test_an_english_page_reads_its_own_letters_and_the_french_ones(desk, match, line):
+    desk.cookies["django_language"] = "en"
+    page = shown(desk, match)
+    assert 'placeholder="a11h126"' in page
+    assert "<kbd>h</kbd>" in page
+    assert enter(desk, match, line).status_code == 302
+    assert Entry.objects.get().trump == "hearts"
+
+
+def test_a_deal_that_the_referee_awarded_shows_its_marks_and_can_be_opened(desk, match):
+    entry = a_deal(match)
+    awarded = Entry.objects.create(
+        deal=entry.deal, outcome="awarded", awarded_a=270, awarded_b=10, client_key=uuid4()
+    )
+    Deal.objects.update(accepted=awarded)
+    page = shown(desk, match, deal=1)
+    assert ">270<" in page
+    assert ">10<" in page
+
+
 # --- Stale saves ----------------------------------------------------------------------------------
 
 

@@ -55,14 +55,14 @@ form?.addEventListener("input", () => {
 
 const AHEAD = "typed-ahead";
 
-form?.addEventListener("submit", () => {
-  isSent = true;
-  sessionStorage.removeItem(AHEAD);
+// A form that waits for the server to answer at all is held back: it is not sent yet.
+document.addEventListener("submit", (event) => {
+  if (event.target === form) isSent = !event.defaultPrevented;
 });
 
-document.addEventListener("dixdeder:unsent", () => {
-  isSent = false;
-});
+function isLeaving() {
+  return isSent || (form && "asking" in form.dataset);
+}
 
 function typeAhead(event) {
   const before = sessionStorage.getItem(AHEAD) ?? "";
@@ -160,7 +160,7 @@ function undoes({ key, ctrlKey, metaKey }) {
 
 document.addEventListener("keydown", (event) => {
   if (event.defaultPrevented || event.isComposing) return;
-  if (isSent && event.target === line && !event.ctrlKey && !event.metaKey) typeAhead(event);
+  if (isLeaving() && event.target === line && !event.ctrlKey && !event.metaKey) typeAhead(event);
   else if (chooses(event) || goes(event) || undoes(event)) event.preventDefault();
 });
 
