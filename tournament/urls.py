@@ -16,6 +16,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{CONTEST}rounds/", include("tournament.rounds.urls")),
     path(f"{CONTEST}desk/", include("tournament.deals.urls")),
     path(f"{CONTEST}phones/", include("tournament.tables.desk_urls")),
+    path(f"{CONTEST}referee/", include("tournament.referee.urls")),
     path(f"{CONTEST}standings/", include("tournament.standings.urls")),
     path(f"{CONTEST}journal/", include("tournament.journal.urls")),
     path(f"{CONTEST}prints/", include("tournament.prints.urls")),

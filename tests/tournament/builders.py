@@ -18,6 +18,7 @@ from tournament.models import (
     Role,
     RoleKind,
     Round,
+    Ruling,
     Season,
     Seat,
     TableCode,
@@ -26,6 +27,7 @@ from tournament.models import (
     User,
     freeze,
 )
+from tournament.referee.rulings import decide
 from tournament.tables.codes import codes_of
 from tournament.text import search_key
 
@@ -134,3 +136,13 @@ def a_season(*evenings: Tournament, **columns: Any) -> Season:
     for tournament in evenings:
         Evening.objects.get_or_create(season=season, tournament=tournament)
     return season
+
+
+def a_ruling(match: Match, decision: str = "nothing", **said: Any) -> Ruling:
+    """Have the tests' referee rule on a match."""
+    tournament = match.round.tournament
+    referee = a_user("rémi")
+    Role.objects.get_or_create(user=referee, tournament=tournament, kind=RoleKind.REFEREE)
+    columns = {"category": "revoke", "facts": "Renonce à cœur.", "client_key": uuid4()} | said
+    ruling = Ruling(tournament=tournament, match=match, decision=decision, **columns)
+    return decide(ruling, by=referee)

@@ -12,6 +12,7 @@ from tests.tournament.builders import (
     a_match,
     a_player_alone,
     a_role,
+    a_ruling,
     a_season,
     a_user,
 )
@@ -26,10 +27,21 @@ READERS = (302, 404, 200, 200, 200, 200, 200)
 DESK = (302, 404, 403, 200, 200, 403, 200)
 WELCOME = (302, 404, 403, 200, 200, 200, 200)
 TREASURER = (302, 404, 403, 403, 403, 200, 200)
+REFEREE = (302, 404, 403, 403, 200, 403, 403)
 ORGANISER = (302, 404, 403, 403, 403, 403, 200)
 """What a GET answers to each visitor, in the order of VISITORS."""
 
-OF_A_CONTEST = {"journal", "teams", "rounds", "deals", "phones", "standings", "prints"}
+OF_A_CONTEST = {
+    "journal",
+    "teams",
+    "rounds",
+    "deals",
+    "phones",
+    "referee",
+    "rulebooks",
+    "standings",
+    "prints",
+}
 """The features whose addresses all stand below a contest's."""
 
 POST_ONLY = {200: 405}
@@ -75,6 +87,10 @@ DOORS = {
     "deals:move": DESK,
     "deals:totals": DESK,
     "deals:drop_totals": DESK,
+    "referee:register": DESK,
+    "referee:rule": REFEREE,
+    "referee:ruling": DESK,
+    "referee:replace": REFEREE,
     "standings:table": READERS,
     "standings:csv": READERS,
     "standings:team": READERS,
@@ -115,6 +131,8 @@ POSTS = {
     "phones:revoke": DESK,
     "tables:preview": EVERYBODY,
     "tables:answer": EVERYBODY,
+    "referee:impact_of_correction": DESK,
+    "referee:playing": REFEREE,
     "standings:lot": ORGANISER,
     "seasons:add": ORGANISER,
     "seasons:remove": ORGANISER,
@@ -146,6 +164,7 @@ def identifiers(match: Match) -> dict[str, int]:
         "contest_id": match.round.tournament_id,
         "side": "A",
         "code": a_code(match).code,
+        "ruling": a_ruling(match).number,
     }
 
 

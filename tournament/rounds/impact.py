@@ -68,6 +68,7 @@ def impact_of(tournament: Tournament, act: Callable[[], Any]) -> Impact:
         returning=_gone(after, before),
         before=before.standings,
         after=after.standings,
+        rulebooks=(before.tournament.rulebook, after.tournament.rulebook),
     )
 
 

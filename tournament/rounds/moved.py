@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scoring import Side
+from scoring import Rulebook, Side
 from tournament.deals.tally import SheetRow
 from tournament.models import Match, Team
 from tournament.rounds.otherwise import Otherwise
@@ -125,7 +125,7 @@ class Impact:
 
     ``rows`` are the lines of the standings that move, the biggest first, and
     ``unchanged`` how many do not. ``leaving`` and ``returning`` are the teams that the next
-    draw would no longer, or again, seat.
+    draw would no longer, or again, seat. ``rulebooks`` are the one before and the one after.
     """
 
     matches: tuple[MovedMatch, ...]
@@ -137,11 +137,13 @@ class Impact:
     returning: tuple[Team, ...]
     before: Standings
     after: Standings
+    rulebooks: tuple[Rulebook, Rulebook]
 
     @property
     def is_nothing(self) -> bool:
         """Whether the act moves nothing at all."""
-        return not (self.matches or self.rows or self.leaving or self.returning)
+        moves = self.matches or self.rows or self.leaving or self.returning
+        return not moves and self.before.excluded == self.after.excluded
 
     @property
     def ranks(self) -> tuple[MovedRow, ...]:

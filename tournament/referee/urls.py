@@ -1,0 +1,18 @@
+"""The addresses of the referee's desk."""
+
+from django.urls import path
+
+from tournament.referee import correction_views, ruling_views
+
+app_name = "referee"
+
+TABLE = "rounds/<int:number>/tables/<int:table>/"
+
+urlpatterns = [
+    path("rulings/", ruling_views.register, name="register"),
+    path("rulings/new/", ruling_views.rule, name="rule"),
+    path("rulings/<int:ruling>/", ruling_views.ruling, name="ruling"),
+    path("rulings/<int:ruling>/replace/", ruling_views.replace, name="replace"),
+    path("playing/", ruling_views.playing, name="playing"),
+    path(f"{TABLE}impact/", correction_views.impact_of_correction, name="impact_of_correction"),
+]
