@@ -182,6 +182,12 @@ class EveningForm(forms.Form):
             self.fields[name] = forms.ChoiceField(
                 label=label % {"place": place}, choices=ordered_choices, required=False
             )
+        if self.initial.get("shape") == Shape.INDIVIDUAL:
+            for name, words in OF_PLAYERS.items():
+                self.fields[name].label = words
+            self.fields["missed_kind"].help_text = _(
+                "A late player, or one who went and came back."
+            )
 
     @property
     def criteria_fields(self) -> list[forms.BoundField]:
@@ -208,6 +214,14 @@ class EveningForm(forms.Form):
         return self.get_initial_for_field(self.fields[name], name)
 
 
+OF_PLAYERS = {
+    "ranking": _("The players are ranked by"),
+    "bye_kind": _("A player who sits out a round marks"),
+    "missed_kind": _("A player who misses a round marks"),
+    "check_in": _("Only players checked in at the door are drawn"),
+    "clubs_apart": _("Players of one club do not meet in round 1"),
+}
+"""What the fields are called where each player plays alone."""
 MAY_BE_EMPTY = {"rounds_planned", "minutes", "fee", "tables_out", "rooms", "reclaim_minutes"}
 
 

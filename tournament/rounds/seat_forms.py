@@ -66,6 +66,8 @@ class SeatForm(forms.Form):
     title: ClassVar[StrOrPromise]
     explains: ClassVar[StrOrPromise]
     button: ClassVar[StrOrPromise]
+    of_players: ClassVar[Mapping[str, StrOrPromise]] = {}
+    """What is said otherwise, of the act or of a field, where each player plays alone."""
     CONSENT = ("seen", "shown", "ticked", "reason", "round_name")
 
     seen = forms.CharField(max_length=16, required=False, widget=forms.HiddenInput)
@@ -85,7 +87,16 @@ class SeatForm(forms.Form):
         for field in self.fields.values():
             if isinstance(field, TeamChoice | TeamsChoice):
                 field.seating = self.seating
+        if round_.tournament.is_individual:
+            self._say(self.of_players)
         self.offer(round_.tournament.teams.all())
+
+    def _say(self, words: Mapping[str, StrOrPromise]) -> None:
+        for name, said in words.items():
+            if name in self.fields:
+                self.fields[name].label = said
+            else:
+                setattr(self, name, said)
 
     def offer(self, teams: QuerySet[Team]) -> None:
         """Narrow each field to what it may hold."""
@@ -123,6 +134,12 @@ class ExchangeForm(SeatForm):
     title = gettext_lazy("Two teams change places")
     explains = gettext_lazy("Between tables, between sides, or with a team that sits out.")
     button = gettext_lazy("Exchange these teams")
+    of_players = {
+        "title": gettext_lazy("Two players change places"),
+        "explains": gettext_lazy("Between tables, between sides, or with one who sits out."),
+        "button": gettext_lazy("Exchange these players"),
+        "one": gettext_lazy("This player"),
+    }
     one = TeamChoice(label=gettext_lazy("This team"), queryset=Team.objects.none())
     other = TeamChoice(label=gettext_lazy("changes places with"), queryset=Team.objects.none())
 
@@ -180,6 +197,7 @@ class NewTableForm(SeatForm):
         "Those who sit out or have just come play each other at a table that is free."
     )
     button = gettext_lazy("Seat them at a new table")
+    of_players = {"title": gettext_lazy("Players came late, or sit out and could play")}
     teams = TeamsChoice(
         label=gettext_lazy("These play each other"),
         queryset=Team.objects.none(),
@@ -211,6 +229,10 @@ class TakeForm(SeatForm):
     title = gettext_lazy("A team takes the place of one that has left")
     explains = gettext_lazy("Deals typed at this table stay with it.")
     button = gettext_lazy("Take this place")
+    of_players = {
+        "title": gettext_lazy("A player takes the place of one who has left"),
+        "one": gettext_lazy("This player"),
+    }
     one = TeamChoice(label=gettext_lazy("This team"), queryset=Team.objects.none())
     other = TeamChoice(label=gettext_lazy("takes the place of"), queryset=Team.objects.none())
 
@@ -235,6 +257,14 @@ class LeaveForm(SeatForm):
         "Its opponent sits out, and marks what sitting out gives; the table is free again."
     )
     button = gettext_lazy("Take the team out of this round")
+    of_players = {
+        "title": gettext_lazy("A player left before the table played"),
+        "explains": gettext_lazy(
+            "The three others sit out, and mark what sitting out gives; the table is free again."
+        ),
+        "button": gettext_lazy("Take the player out of this round"),
+        "one": gettext_lazy("This player has left"),
+    }
     one = TeamChoice(label=gettext_lazy("This team has left"), queryset=Team.objects.none())
 
     def offer(self, teams: QuerySet[Team]) -> None:

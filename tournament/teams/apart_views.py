@@ -26,6 +26,8 @@ class ApartForm(forms.Form):
         super().__init__(*args, **kwargs)
         for name in ("one", "other"):
             self.fields[name].queryset = tournament.teams.all()
+        if tournament.is_individual:
+            self.fields["one"].label = gettext_lazy("This player")
 
 
 @organisers_door
@@ -36,7 +38,7 @@ def apart(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     if form.is_valid() and accepted(
         form, keep_apart, form.cleaned_data["one"], form.cleaned_data["other"], by=request.user
     ):
-        messages.success(request, _("The draws keep these two teams apart."))
+        messages.success(request, _("The draws keep these two apart."))
         return redirect("teams:apart", tournament.pk)
     pairs = tournament.aparts.select_related("one", "other").order_by("one__number")
     context = {"tournament": tournament, "form": form, "pairs": pairs}
@@ -48,5 +50,5 @@ def apart(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def meet(request: HttpRequest, tournament: Tournament, apart_id: int) -> HttpResponse:
     """Let two teams meet again."""
     let_meet(tournament, apart_id, by=request.user)
-    messages.success(request, _("These two teams may meet again."))
+    messages.success(request, _("These two may meet again."))
     return redirect("teams:apart", tournament.pk)

@@ -122,6 +122,7 @@ class TeamForm(forms.Form):
         if individual:
             del self.fields["name"], self.fields["player_2"]
             self.fields["player_1"].label = _("Player")
+            self.fields["fixed_table"].help_text = _("For a player who had better not move.")
         if team is None:
             del self.fields["seen"]
             # The number is proposed: the name is what comes next, team after team.

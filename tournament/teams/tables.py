@@ -42,10 +42,21 @@ class TeamTable(tables.Table):
         order_by = "number"
         empty_text = _("No team answers to these words.")
 
-    def __init__(self, *args: Any, may_change: bool, shows_money: bool, **kwargs: Any) -> None:
-        hidden = () if shows_money else ("paid",)
+    def __init__(
+        self,
+        *args: Any,
+        may_change: bool,
+        shows_money: bool,
+        of_players: bool = False,
+        **kwargs: Any,
+    ) -> None:
+        # Who plays alone is named after himself.
+        hidden = [*([] if shows_money else ["paid"]), *(["players"] if of_players else [])]
         super().__init__(*args, exclude=hidden, **kwargs)
         self.may_change = may_change
+        if of_players:
+            self.columns["name"].column.verbose_name = _("Player")
+            self.empty_text = _("No player answers to these words.")
 
     def render_name(self, record: Team) -> str:
         """Link the name to its form, and say what is particular about the team."""

@@ -45,7 +45,7 @@ def team_list(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "shows_money": bool(request.roles & TREASURER_ROLES),
     }
     teams = found.prefetch_related("players").annotate(paid=Sum("payments__amount"))
-    table = TeamTable(teams, **shows)
+    table = TeamTable(teams, of_players=tournament.is_individual, **shows)
     RequestConfig(request, paginate=False).configure(table)
     table.paginator = Paginator(table.rows, TEAMS_PER_PAGE)
     table.page = table.paginator.get_page(request.GET.get("page"))
@@ -74,7 +74,8 @@ def add(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     if form.is_valid() and accepted(
         form, services.register_team, tournament, form.line(), by=request.user
     ):
-        messages.success(request, _("The team is registered."))
+        said = _("The player is registered.") if individual else _("The team is registered.")
+        messages.success(request, said)
         return redirect("teams:add" if "another" in request.POST else "teams:list", tournament.pk)
     context = {
         "tournament": tournament,
@@ -100,7 +101,10 @@ def edit(request: HttpRequest, tournament: Tournament, team_id: int) -> HttpResp
         seen=form.cleaned_data["seen"],
         by=request.user,
     ):
-        messages.success(request, _("The team is changed."))
+        alone = tournament.is_individual
+        messages.success(
+            request, _("The player is changed.") if alone else _("The team is changed.")
+        )
         return redirect("teams:list", tournament.pk)
     return render(request, "teams/edit.html", team_page(tournament, team, form))
 
@@ -157,7 +161,10 @@ def delete(request: HttpRequest, tournament: Tournament, team_id: int) -> HttpRe
     team = get_object_or_404(tournament.teams.prefetch_related("players"), pk=team_id)
     form = Form(request.POST if request.method == "POST" else None)
     if form.is_valid() and accepted(form, services.delete_team, team, by=request.user):
-        messages.success(request, _("The team is deleted."))
+        alone = tournament.is_individual
+        messages.success(
+            request, _("The player is deleted.") if alone else _("The team is deleted.")
+        )
         return redirect("teams:list", tournament.pk)
     context = {"tournament": tournament, "team": team, "form": form}
     return render(request, "teams/delete.html", context)
@@ -182,7 +189,7 @@ def withdraw_team(request: HttpRequest, tournament: Tournament, team_id: int) ->
     """Leave a team out of the next draws."""
     team = get_object_or_404(tournament.teams, pk=team_id)
     services.withdraw(team, by=request.user)
-    messages.success(request, _("Team %(number)s is withdrawn.") % {"number": team.number})
+    messages.success(request, _("%(team)s: left out of the next draws.") % {"team": team})
     return redirect("teams:list", tournament.pk)
 
 
@@ -192,7 +199,7 @@ def bring_team_back(request: HttpRequest, tournament: Tournament, team_id: int) 
     """Let a withdrawn team play again."""
     team = get_object_or_404(tournament.teams, pk=team_id)
     services.bring_back(team, by=request.user)
-    messages.success(request, _("Team %(number)s is back.") % {"number": team.number})
+    messages.success(request, _("%(team)s: in the next draws again.") % {"team": team})
     team.refresh_from_db()
     if team.absence:
         messages.warning(request, _("The next draw still leaves it out: check it in."))

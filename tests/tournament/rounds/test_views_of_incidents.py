@@ -176,7 +176,7 @@ def test_a_form_of_a_page_left_open_is_shown_again(desk, round_):
 def test_closing_does_not_wait_for_a_team_that_left(desk, round_):
     round_.tournament.teams.filter(number=2).update(withdrawn=True)
     page = desk.get(address(round_.tournament, "1/close/"))
-    assert [each.match.table for each in page.context["missing"]] == [2]
+    assert [each.match.table for each in page.context["loose"]] == [2]
 
 
 def test_only_teams_that_are_there_are_said_to_be_late(desk, round_):
