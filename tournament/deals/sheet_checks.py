@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from django.utils import timezone
+
 from scoring import Side
 from tournament.deals.checks import is_typist
 from tournament.deals.compare import Compared, compared
@@ -21,6 +23,7 @@ class Reading:
     side: str
     entry: Entry
     may_choose: bool
+    is_own: bool
     is_chosen: bool
 
 
@@ -29,16 +32,23 @@ class Checks:
     """A sheet's deals by what they wait for, seen by ``by``.
 
     ``waiting`` are those ``by`` may confirm, ``own`` those that ``by`` typed and
-    somebody else must confirm.
+    somebody else must confirm. Where ``is_shut`` the round is locked and ``by`` is
+    no referee: nothing of it may be answered.
     """
 
     sheet: MatchSheet
     by: User
     is_double: bool
+    is_shut: bool
     waiting: tuple[SheetRow, ...]
     own: tuple[SheetRow, ...]
     contested: tuple[SheetRow, ...]
     differing: tuple[SheetRow, ...]
+
+    @property
+    def may_confirm(self) -> bool:
+        """Whether there is something that this person may confirm now."""
+        return bool(self.waiting) and not self.is_shut
 
     @property
     def any(self) -> bool:
@@ -85,6 +95,7 @@ def checks_of(now: MatchSheet, *, by: User) -> Checks:
         sheet=now,
         by=by,
         is_double=double,
+        is_shut=_is_locked(now) and not is_referee(by, now.tournament),
         waiting=tuple(row for row in waiting if row not in own),
         own=tuple(own),
         contested=tuple(row for row in rows if row.state is DealState.CONTESTED),
@@ -111,7 +122,7 @@ class ToSettle:
     @property
     def is_own(self) -> bool:
         """Whether a reading is of who asks, so that somebody else must choose it."""
-        return not all(each.may_choose for each in self.readings)
+        return any(each.is_own for each in self.readings)
 
     @property
     def is_open(self) -> bool:
@@ -133,13 +144,20 @@ def to_settle(checks: Checks, row: SheetRow) -> ToSettle:
             Reading(
                 side=side,
                 entry=entry,
-                may_choose=judge or not is_typist(entry, by=checks.by),
+                may_choose=not checks.is_shut and (judge or not is_typist(entry, by=checks.by)),
+                is_own=not judge and is_typist(entry, by=checks.by),
                 is_chosen=entry.pk in chosen,
             )
             for side, entry in said
         ),
         lines=compared(said[0][1], said[-1][1], checks.sheet.tournament.rulebook),
         contests=tuple(contests),
-        may_agree=any(not answer.side for answer in contests)
+        may_agree=not checks.is_shut
+        and any(not answer.side for answer in contests)
         and not is_typist(row.entry, by=checks.by),
     )
+
+
+def _is_locked(now: MatchSheet) -> bool:
+    locks_at = now.match.round.locks_at(now.tournament)
+    return locks_at is not None and timezone.now() >= locks_at

@@ -1,10 +1,12 @@
 """A sheet checked by a second person at the desk: what each sees, may do, and is told."""
 
 import re
+from datetime import timedelta
 from uuid import uuid4
 
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 
 from tests.tournament.builders import FACTS, a_deal, a_match, a_role, a_user
 from tournament.deals.checks import answer, seen_of
@@ -90,6 +92,22 @@ class TestConfirm:
         link = address(match, "confirm")
         assert link in text(by(client, "paul").get(address(match, "sheet")))
         assert link not in text(by(client, "zoe").get(address(match, "sheet")))
+
+    def test_a_locked_round_offers_its_button_to_the_referee_only(self, client):
+        match = confirmed_desk()
+        a_deal(match)
+        tournament = match.round.tournament
+        tournament.reclaim_minutes = 5
+        tournament.save()
+        match.round.closed_at = timezone.now() - timedelta(minutes=6)
+        match.round.save()
+        for page in ("sheet", "confirm"):
+            shown = text(by(client, "paul").get(address(match, page)))
+            assert f'="{address(match, "confirm")}"' not in shown
+        a_role(a_user("paul"), tournament, RoleKind.REFEREE)
+        assert f'action="{address(match, "confirm")}"' in text(
+            client.get(address(match, "confirm"))
+        )
 
     def test_what_one_typed_oneself_goes_on_waiting(self, client):
         match = confirmed_desk()
