@@ -22,7 +22,7 @@ NOTHING_NEW = 204
 @require_GET
 def hall(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Show every table of a round; open the one that was searched for and Entered."""
-    form = HallForm(request.GET)
+    form = HallForm(tournament, request.GET)
     asked, round_ = form.asked(), hall_round(tournament, form.asked())
     context = {"tournament": tournament, "round": round_, "form": form, "asked": asked}
     if round_:

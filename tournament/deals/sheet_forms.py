@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from tournament.deals.hall import Asked, Show
 from tournament.deals.sheet_checks import ToSettle
 from tournament.deals.tally import SheetRow
-from tournament.models import Entry, Match
+from tournament.models import Entry, Match, Tournament
 from tournament.text import NAME_LENGTH
 
 CHANGED = _("The sheet changed meanwhile: look at it, then answer again.")
@@ -31,6 +31,12 @@ class HallForm(forms.Form):
     )
     show = forms.ChoiceField(choices=Show.choices, required=False)
     round = forms.IntegerField(required=False, min_value=1, max_value=999)
+
+    def __init__(self, tournament: Tournament, *args: Any, **kwargs: Any) -> None:
+        """Name what sits at a table: teams, or players whose partners change."""
+        super().__init__(*args, **kwargs)
+        if tournament.is_individual:
+            self.fields["q"].label = _("Table or player")
 
     def asked(self) -> Asked:
         """Return what is asked for."""
