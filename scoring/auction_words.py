@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from scoring.contracts import NamedContract, Stake
-from scoring.phrases import CONTRACTS, MODES, both, chosen, listed
+from scoring.phrases import CONTRACTS, MODES, both, chosen, listed, modes_of
 from scoring.rulebook import Rulebook
 from scoring.schema import AfterPass, OrderedBid, OrderStep, When, Words
 
@@ -32,7 +32,7 @@ _AFTER_PASS = {
 
 def _bids(rulebook: Rulebook) -> Words:
     bid = rulebook.points_bid
-    modes = [mode for mode, allowed in bid.trumps.items() if allowed]
+    modes = modes_of(bid.trumps)
     at_fr = chosen((MODES[mode].fr for mode in modes), "fr") if modes else "—"
     at_en = chosen((MODES[mode].en for mode in modes), "en") if modes else "—"
     named = rulebook.named_contracts

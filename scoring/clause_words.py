@@ -9,7 +9,17 @@ from scoring.contracts import Mode, NamedContract
 from scoring.errors import ImpossibleDeal
 from scoring.marks_words import cell_words, conversion_name, own_cells
 from scoring.match_words import MATCH_WORDS
-from scoring.phrases import CONTRACTS, MODES, both, chosen, listed, number, rank_name, typeset
+from scoring.phrases import (
+    CONTRACTS,
+    MODES,
+    both,
+    chosen,
+    listed,
+    modes_of,
+    number,
+    rank_name,
+    typeset,
+)
 from scoring.play_words import PLAY_WORDS
 from scoring.rulebook import Rulebook
 from scoring.schema import (
@@ -192,7 +202,7 @@ def _named(name: NamedContract) -> Callable[[Rulebook], Words]:
 
 def _contract(name: NamedContract, rulebook: Rulebook) -> Words:
     named = rulebook.named[name]
-    modes = [mode for mode, allowed in named.trumps.items() if allowed]
+    modes = modes_of(named.trumps)
 
     def said(lang: str) -> str:
         needs = listed((_NEEDS[need][lang] for need in named.needs), lang)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
 from scoring.cards import Card, Rank, Suit
@@ -53,8 +53,8 @@ def chosen(items: Iterable[str], lang: str) -> str:
 
 MODES = {
     Mode.SUIT: both("couleur", "a suit"),
-    Mode.ALL_TRUMPS: both("tout atout", "all trumps"),
     Mode.NO_TRUMPS: both("sans atout", "no trumps"),
+    Mode.ALL_TRUMPS: both("tout atout", "all trumps"),
     Mode.SCHMURTZ: both("schmürtz", "schmürtz"),
 }
 CONTRACTS = {
@@ -76,6 +76,11 @@ KINDS = {
     DeclarationKind.CARRE: both("carré", "carré"),
 }
 _FRENCH_LETTERS = {Rank.ACE: "A", Rank.KING: "R", Rank.QUEEN: "D", Rank.JACK: "V"}
+
+
+def modes_of(allowed: Mapping[Mode, bool]) -> list[Mode]:
+    """The modes allowed, in the order they are said whatever order they were kept in."""
+    return [mode for mode in MODES if allowed.get(mode)]
 
 
 def rank_name(rank: Rank, lang: str) -> str:

@@ -1,6 +1,7 @@
 """Words made from data: what a sentence says is what the marks do."""
 
 import copy
+import json
 import re
 from collections.abc import Iterator
 from functools import reduce
@@ -115,6 +116,18 @@ def test_every_clause_there_can_be_has_words() -> None:
     assert clause_text(everything, "made_doubled", "en") == "There is no coinche."
     assert clause_text(everything, "capot", "en") == "No capot."
     assert clause_text(everything, "schmurtz", "en") == "No schmürtz."
+
+
+@pytest.mark.parametrize("name", shipped_rulebooks())
+def test_a_copy_kept_in_another_order_says_the_same(name: str) -> None:
+    rulebook = load_rulebook(name)
+    copy_of_it = Rulebook.from_mapping(
+        json.loads(json.dumps(rulebook.to_mapping(), sort_keys=True))
+    )
+    for lang in ("fr", "en"):
+        assert reminder(copy_of_it, lang) == reminder(rulebook, lang)
+        for clause in rulebook.clauses:
+            assert clause_text(copy_of_it, clause, lang) == clause_text(rulebook, clause, lang)
 
 
 def test_a_clause_a_rulebook_does_not_have_is_refused() -> None:
