@@ -21,9 +21,9 @@ SHOWN_ON_A_PHONE = 2
 """How many figures at most a phone shows beside rank and team: those that rank first."""
 
 FIGURES = {
-    "marks": (_("Marks"), marks),
+    "marks": (pgettext_lazy("standings", "Marks"), marks),
     "points": (pgettext_lazy("standings", "Points"), marks),
-    "wins": (pgettext_lazy("standings", "Won"), marks),
+    "wins": (pgettext_lazy("standings", "Wins"), marks),
     "difference": (pgettext_lazy("standings", "Difference"), signed),
     "against": (pgettext_lazy("standings", "Marks against"), marks),
     "duels": (pgettext_lazy("standings", "Between tied teams"), signed),

@@ -24,16 +24,25 @@ NOTHING = Decimal("0.00")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Account:
-    """What a team, or a player who came alone, owes and has paid."""
+    """What a team, or a player who came alone, owes and has paid.
+
+    Where no fee ``is_set``, nobody knows yet what is due.
+    """
 
     payer: Team | Player
     owed: Decimal
     paid: Decimal
+    is_set: bool = True
 
     @property
     def due(self) -> Decimal:
         """What is still to be paid; negative when too much was."""
-        return self.owed - self.paid
+        return self.owed - self.paid if self.is_set else NOTHING
+
+    @property
+    def too_much(self) -> Decimal:
+        """What was paid in excess."""
+        return max(-self.due, NOTHING)
 
     @property
     def team(self) -> Team | None:
@@ -70,6 +79,11 @@ class Accounts:
     tills: tuple[Till, ...]
 
     @property
+    def is_set(self) -> bool:
+        """Whether a fee is named for anybody."""
+        return any(line.is_set for line in self.lines)
+
+    @property
     def owed(self) -> Decimal:
         """What is owed in all."""
         return sum((line.owed for line in self.lines), NOTHING)
@@ -96,14 +110,24 @@ def accounts(tournament: Tournament) -> Accounts:
         .annotate(Sum("amount"))
     )
     lines = [
-        Account(payer=team, owed=owed_by(team, tournament), paid=paid.get(team.pk, NOTHING))
+        Account(
+            payer=team,
+            owed=owed_by(team, tournament),
+            paid=paid.get(team.pk, NOTHING),
+            is_set=_is_set(team, tournament),
+        )
         for team in teams
         # Who left before the first draw owes nothing, but what he paid is still there.
         if not team.withdrawn or team.seated or team.pk in paid
     ]
     alone = tournament.players.alone().order_by("key").annotate(paid=Sum("payments__amount"))
     lines += [
-        Account(payer=player, owed=tournament.fee or NOTHING, paid=player.paid or NOTHING)
+        Account(
+            payer=player,
+            owed=tournament.fee or NOTHING,
+            paid=player.paid or NOTHING,
+            is_set=tournament.fee is not None,
+        )
         for player in alone
     ]
     return Accounts(lines=tuple(lines), tills=tuple(_tills(tournament)))
@@ -114,9 +138,11 @@ def account_of(payer: Team | Player) -> Account:
     tournament = payer.tournament
     paid = payer.payments.aggregate(sum=Sum("amount"))["sum"] or NOTHING
     if isinstance(payer, Player):
-        return Account(payer=payer, owed=tournament.fee or NOTHING, paid=paid)
+        owed, is_set = tournament.fee or NOTHING, tournament.fee is not None
+        return Account(payer=payer, owed=owed, paid=paid, is_set=is_set)
     payer.seated = payer.seats.exists()
-    return Account(payer=payer, owed=owed_by(payer, tournament), paid=paid)
+    is_set = _is_set(payer, tournament)
+    return Account(payer=payer, owed=owed_by(payer, tournament), paid=paid, is_set=is_set)
 
 
 def owed_by(team: Team, tournament: Tournament) -> Decimal:
@@ -130,6 +156,11 @@ def owed_by(team: Team, tournament: Tournament) -> Decimal:
         return team.fee_owed
     # A team registered by its name alone has its players all the same.
     return (tournament.fee or NOTHING) * (len(team.players.all()) or size_of(tournament))
+
+
+def _is_set(team: Team, tournament: Tournament) -> bool:
+    """Whether a fee is named, the contest's or the team's own; who left owes none in any case."""
+    return bool(tournament.fee is not None or team.fee_owed is not None or team.withdrawn)
 
 
 @transaction.atomic

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from tournament.models import ByeKind, Category
 from tournament.teams.columns import Column
 from tournament.teams.reading import BadList, ListProblem
+from tournament.templatetags.dixdeder import MINUS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -152,4 +153,5 @@ def missed_words(tournament: Tournament) -> str:
 def amount(euros: Decimal) -> str:
     """Write an amount as the page's language does, whole euros without their cents."""
     whole = euros == euros.to_integral_value()
-    return gettext("€%(amount)s") % {"amount": number_format(euros, 0 if whole else 2)}
+    written = gettext("€%(amount)s") % {"amount": number_format(abs(euros), 0 if whole else 2)}
+    return MINUS + written if euros < 0 else written

@@ -1,5 +1,6 @@
 """Fees: what is owed, partial payments, giving back, and who holds what."""
 
+import re
 from decimal import Decimal
 from uuid import uuid4
 
@@ -11,6 +12,7 @@ from tournament.models import Payment, Player, Shape, Team, Tournament
 from tournament.teams import partners, services
 from tournament.teams.importing import TeamLine
 from tournament.teams.money import account_of, accounts, accounts_csv, take_payment
+from tournament.teams.words import amount
 
 pytestmark = pytest.mark.django_db
 
@@ -176,3 +178,31 @@ def test_a_team_that_has_paid_as_one_is_not_separated(tournament):
     with pytest.raises(ValidationError):
         partners.separate(team, by=None)
     assert tournament.teams.count() == 1
+
+
+def test_before_a_fee_is_set_nothing_is_due_and_nothing_is_below_zero(client):
+    tournament = a_tournament(fee=None)
+    team = a_team(tournament, 1)
+    take_payment(team, Decimal(20), client_key=uuid4(), by=None)
+    assert (account_of(team).is_set, account_of(team).due, account_of(team).too_much) == (
+        False,
+        0,
+        0,
+    )
+    client.force_login(a_user("organiser"))
+    for rest in ("fees/", f"{team.pk}/payments/"):
+        page = client.get(f"/tournaments/{tournament.pk}/teams/{rest}").content.decode()
+        assert re.search(r"\b20\s€", page)
+        assert "-20" not in page
+        assert "\u221220" not in page
+    # A fee of its own is known all the same.
+    tournament.teams.update(fee_owed=5)
+    account = account_of(tournament.teams.get())
+    assert (account.is_set, account.due, account.too_much) == (True, -15, 15)
+    page = client.get(f"/tournaments/{tournament.pk}/teams/fees/").content.decode()
+    assert "-15" not in page
+
+
+def test_an_amount_below_zero_has_a_minus_and_no_hyphen():
+    assert amount(Decimal("-7.50")).startswith("\u2212")
+    assert "-" not in amount(Decimal(-20))
