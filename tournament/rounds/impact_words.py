@@ -257,14 +257,10 @@ def _draw(each: Otherwise) -> Iterator[str]:
 
 def _goes_on(number: int, move: GoesOn) -> str:
     figures = {"number": number, "went": move.went, "would": move.would}
+    words = _("In round %(number)s, %(would)s would have gone on in the place of %(went)s.")
     if move.would is None:
-        return (
-            _("In round %(number)s, nobody would have gone on by right in the place of %(went)s.")
-            % figures
-        )
-    return (
-        _("In round %(number)s, %(would)s would have gone on in the place of %(went)s.") % figures
-    )
+        words = _("Round %(number)s: nobody would have won the match from which %(went)s went on.")
+    return words % figures
 
 
 def _stays(impact: Impact) -> Iterator[str]:
@@ -273,9 +269,8 @@ def _stays(impact: Impact) -> Iterator[str]:
     if impact.returning:
         yield _("The next draws seat %(teams)s again.") % {"teams": _names(impact.returning)}
     if impact.rows and impact.before.after:
-        yield _(
-            "What is posted of the standings after round %(number)s stays posted: print it again."
-        ) % {"number": impact.before.after}
+        words = _("What is posted after round %(number)s stays as it is until you print it again.")
+        yield words % {"number": impact.before.after}
 
 
 def _names(teams: Iterable[object]) -> str:
