@@ -14,6 +14,7 @@ from tournament.deals.line import write_line
 from tournament.models import Entry
 from tournament.rounds.evening_files import DealLine
 
+ALL_POINTS = 162
 ANSWERS = "n"
 """« Neither side took the eight tricks », where the page asks: the files say when one did."""
 
@@ -59,6 +60,7 @@ def kind_of(deal: DealLine) -> str:
             ("belote", bool(facts.get("belote_a") or facts.get("belote_b"))),
             ("eight tricks", bool(facts.get("sweep"))),
             ("capot bid", not facts["contract"].isdecimal()),
+            ("all points but a trick", facts["points"] == ALL_POINTS and not facts["sweep"]),
         )
         if is_so
     ]
@@ -86,7 +88,7 @@ class Typist:
 
     def _keys(self, deal: DealLine) -> Iterator[str]:
         """Press the keys of a deal one by one, and give each."""
-        for key in write_line(Entry(**deal.facts)):
+        for key in write_line(Entry(**deal.facts)).replace("capot", "cap"):
             self.page.keyboard.press(key)
             yield key
         yield self._enter()

@@ -75,6 +75,11 @@ class Desk:
         """Whether this person may change what this sheet says."""
         return (self.side is None or self.side.may_type) and (self.is_referee or not self.is_locked)
 
+    @property
+    def is_done(self) -> bool:
+        """Whether there is nothing here for this person to type."""
+        return self.line is None or not self.may_type
+
 
 def open_desk(whole: MatchSheet, asked: str, *, by: User, is_referee: bool) -> Desk:
     """Open a match's sheet: where both teams' are typed the one asked for, else one to type."""
@@ -157,7 +162,7 @@ def page(form: DealForm, desk: Desk) -> dict[str, object]:
         "clash": shown,
         "why": shown_why(form, desk),
         "versions": versions(desk.deal, rulebook, side=desk.letter) if desk.deal else [],
-        "next_table": None if desk.line else next_table(desk.whole, by=desk.by),
+        "next_table": next_table(desk.whole, by=desk.by) if desk.is_done else None,
     }
 
 

@@ -4,7 +4,7 @@ Takers, contract in tens, trump, coinche, points, belote, in the order of the sh
 ``a11c126`` A takes 110 at hearts and makes 126; ``b12kx-40`` B takes 120 at diamonds,
 coinched, and the others make 40; ``a8p96-66`` both sides' points, which must add up;
 ``a8p96b`` with a belote of the takers, ``bb`` of B; ``acapottcapot`` capot bid at clubs and
-made; ``a9sacapot`` the eight tricks at no trumps; ``passe`` everybody passed. ``7:`` before
+made (``cap`` is enough); ``a9sacapot`` the eight tricks at no trumps; ``passe`` everybody passed. ``7:`` before
 it is the deal's number on the sheet, ``=240/0`` after it the marks written on the paper.
 Spaces, accents and capitals do not matter, and the words themselves are read as well:
 « a 110 cœur coinché 126 belote ».
@@ -70,6 +70,8 @@ CONTRACTS = {
     "genb": NamedContract.GENERALE_BELOTE,
 }
 CONTRACT_WORDS = {
+    "cap": NamedContract.CAPOT,
+    "capb": NamedContract.CAPOT_BELOTE,
     "capotbelote": NamedContract.CAPOT_BELOTE,
     "generale": NamedContract.GENERALE,
     "generalebelote": NamedContract.GENERALE_BELOTE,
@@ -79,6 +81,7 @@ SWEEPS = {
     "seul": Sweep.TAKERS_ALONE,
     "-capot": Sweep.DEFENDERS,
 }
+SWEEP_WORDS = {"cap": Sweep.TAKERS, "-cap": Sweep.DEFENDERS}
 OUTCOMES = {
     **dict.fromkeys(("passe", "passes", "pass", "passed"), Outcome.PASSED),
     **dict.fromkeys(("annule", "annulee", "void"), Outcome.VOID),
@@ -134,7 +137,7 @@ def _read_deal(typed: str, line: re.Pattern[str]) -> dict[str, str]:
         "stake": ALL_STAKES[found["stake"]].value if found["stake"] else "",
         "points": found["points"],
         "others": found["others"],
-        "sweep": SWEEPS[found["sweep"]].value if found["sweep"] else "",
+        "sweep": ALL_SWEEPS[found["sweep"]].value if found["sweep"] else "",
         "belote": _belote(found["belote"], takers) if found["belote"] else "",
     }
     return {"outcome": Outcome.PLAYED, **{name: word for name, word in said.items() if word}}
@@ -216,13 +219,14 @@ def _any_of(words: Iterable[str]) -> str:
 ALL_TRUMPS = TRUMPS | ENGLISH_TRUMPS | TRUMP_WORDS
 ALL_STAKES = STAKES | STAKE_WORDS
 ALL_CONTRACTS = CONTRACTS | CONTRACT_WORDS
+ALL_SWEEPS = SWEEPS | SWEEP_WORDS
 
 _HEAD = rf"(?P<takers>[ab])(?:prend|takes)?(?P<contract>{_any_of(ALL_CONTRACTS)}|[0-9]{{1,3}})?"
 _TAIL = (
     rf"(?P<stake>{_any_of(ALL_STAKES)})?"
     r"(?:fait|makes)?"
     r"(?P<points>[0-9]{1,3})?(?:[-/](?P<others>[0-9]{1,3}))?(?:points|pts)?"
-    rf"(?P<sweep>{_any_of(SWEEPS)})?"
+    rf"(?P<sweep>{_any_of(ALL_SWEEPS)})?"
     r"(?P<belote>(?:belote|b)[ab]{0,4})?"
 )
 BEGUN = re.compile(_HEAD)

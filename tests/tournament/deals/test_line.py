@@ -53,6 +53,11 @@ def without(*names: str) -> dict[str, str]:
             "acapotbccapotb",
             without("points") | {"contract": "capot_belote", "sweep": "takers", "belote": "A"},
         ),
+        (
+            "acaptcap",
+            without("points") | {"contract": "capot", "trump": "clubs", "sweep": "takers"},
+        ),
+        ("a8c-cap", without("points") | {"contract": "80", "sweep": "defenders"}),
         ("a8c-capot", without("points") | {"contract": "80", "sweep": "defenders"}),
         ("a8c162capot", PLAIN | {"contract": "80", "points": "162", "sweep": "takers"}),
         ("a8c0-capot", PLAIN | {"contract": "80", "points": "0", "sweep": "defenders"}),
