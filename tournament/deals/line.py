@@ -4,8 +4,9 @@ Takers, contract in tens, trump, coinche, points, belote, in the order of the sh
 ``a11c126`` A takes 110 at hearts and makes 126; ``b12kx-40`` B takes 120 at diamonds,
 coinched, and the others make 40; ``a8p96-66`` both sides' points, which must add up;
 ``a8p96b`` with a belote of the takers, ``bb`` of B; ``acapottcapot`` capot bid at clubs and
-made (``cap`` is enough); ``a9sacapot`` the eight tricks at no trumps; ``passe`` everybody passed. ``7:`` before
-it is the deal's number on the sheet, ``=240/0`` after it the marks written on the paper.
+made (``cap`` is enough); ``a9sacapot`` the eight tricks at no trumps; ``passe`` everybody
+passed. ``7:`` before it is the deal's number on the sheet, ``=240/0`` after it the marks
+written on the paper.
 Spaces, accents and capitals do not matter, and the words themselves are read as well:
 « a 110 cœur coinché 126 belote ».
 
