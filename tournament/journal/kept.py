@@ -22,8 +22,9 @@ from tournament.models import Tournament
 
 T = TypeVar("T")
 
-MOST = 64
-"""How many values are kept; the one that was not asked for longest goes first."""
+MOST = 256
+"""How many values are kept, among them the sheet of each table of a large hall; the one that
+was not asked for longest goes first."""
 
 
 @dataclass(slots=True)

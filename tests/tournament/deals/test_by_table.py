@@ -6,7 +6,7 @@ import pytest
 
 from tests.tournament.builders import FACTS, a_deal, a_role, a_round, a_tournament, a_user
 from tournament.deals.acts import drop_totals, last_act, move_sheet, swap_sides, take_totals, undo
-from tournament.deals.by_table import by_table
+from tournament.deals.by_table import by_table, kept_sheet
 from tournament.deals.checks import answer, confirm_sheet, seen_of, settle
 from tournament.deals.services import record_deal
 from tournament.journal.following import OF_ONE_TABLE
@@ -55,6 +55,11 @@ def asked_now(round_, made):
     return by_table(found, ("tests",), make)
 
 
+def sheets_now(round_):
+    contest = Tournament.objects.get(pk=round_.tournament_id)
+    return [seen(kept_sheet(contest, 1, table)) for table in (1, 2, 3, 4)]
+
+
 def seen(sheet):
     """All that a page may show of a sheet."""
     return (
@@ -97,6 +102,23 @@ def test_another_name_is_another_value(round_):
     assert by_table(found, ("b",), lambda _sheet: "b") == ["b"] * 4
 
 
+def test_a_sheet_is_shared_until_its_table_is_touched(round_, django_assert_num_queries):
+    contest = Tournament.objects.get(pk=round_.tournament_id)
+    first, other = kept_sheet(contest, 1, 1), kept_sheet(contest, 1, 2)
+    a_deal(match_of(round_, 2))
+    contest.refresh_from_db()
+    with django_assert_num_queries(1):
+        assert kept_sheet(contest, 1, 1) is first
+    assert len(kept_sheet(contest, 1, 2).rows) == len(other.rows) + 1
+
+
+def test_a_table_that_is_not_there_has_no_sheet(round_):
+    contest = Tournament.objects.get(pk=round_.tournament_id)
+    for number, table in ((1, 9), (2, 1)):
+        with pytest.raises(Match.DoesNotExist):
+            kept_sheet(contest, number, table)
+
+
 def corrected(round_):
     match = match_of(round_, 1)
     base = match.deals.get().accepted_id
@@ -114,7 +136,7 @@ def corrected(round_):
 def settled(round_):
     entry = a_deal(match_of(round_, 2))
     answer(entry, agrees=False, by=a_user("yves"), note=WHY)
-    settle(entry.deal, entry, by=a_user(), client_key=uuid4(), reason=WHY)
+    settle(entry.deal, entry, base=entry.pk, by=a_user(), client_key=uuid4(), reason=WHY)
 
 
 def accepted(round_):
@@ -182,8 +204,8 @@ def test_after_every_act_it_is_what_a_process_that_starts_would_read(round_, mad
     asked_now(round_, made)
     for act in EVENING:
         act(round_)
-        kept = asked_now(round_, made)
+        kept = asked_now(round_, made), sheets_now(round_)
         forget()
-        assert kept == asked_now(round_, made), act.__name__
+        assert kept == (asked_now(round_, made), sheets_now(round_)), act.__name__
     kinds = JournalEntry.objects.values_list("kind", flat=True)
     assert set(kinds) >= OF_ONE_TABLE
