@@ -95,6 +95,10 @@ messages: setup ## bring the French catalogue up to date with the sources
 bench: setup-tests ## measure what must be fast, beside two other engines
 	@$(TESTING) $(PY) -m tests.bench
 
+.PHONY: keystrokes
+keystrokes: setup-tests ## type an evening from the keyboard in Chromium: how many keys a deal takes
+	@env -u DEBUG -u LAN -u HTTPS -u ALLOWED_HOSTS $(PY) -m tests.keystrokes
+
 # DB=postgresql has a server of its own, from the system's packages; SEED=5 is the usual evening.
 LOAD = env -u DEBUG -u LAN -u HTTPS -u ALLOWED_HOSTS $(PY) -m tests.load --db $(or $(DB),sqlite) --seed $(or $(SEED),5)
 
