@@ -61,6 +61,7 @@ def a_contest_in_play() -> Match:
         fee=Decimal(10),
         rounds_planned=4,
     )
+    a_role(organiser, tournament, RoleKind.REFEREE)
     a_role(keeper, tournament, RoleKind.SCOREKEEPER)
     _register(tournament)
     first = open_round(tournament, 1, kind=DrawKind.LOT, by=organiser)

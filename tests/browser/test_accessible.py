@@ -75,8 +75,9 @@ def match() -> Match:
 
 @pytest.fixture
 def visitor(page: Page, live_server) -> Page:
-    """A browser where the organiser is logged in."""
+    """A browser where the organiser is logged in, who is the referee too."""
     page.set_default_timeout(5000)
+    page.set_default_navigation_timeout(30_000)
     log_in(page, live_server.url, "organisateur")
     return page
 
@@ -147,7 +148,9 @@ def test_every_state_of_a_sheet_is_for_everybody(visitor: Page, live_server, mat
 
 
 def test_a_contest_where_nothing_is_done_yet_is_for_everybody(visitor: Page, live_server):
-    given = {"tournament_id": a_tournament(organiser=a_user("organisateur")).pk}
+    tournament = a_tournament(organiser=a_user("organisateur"))
+    a_role(a_user("organisateur"), tournament, RoleKind.REFEREE)
+    given = {"tournament_id": tournament.pk}
     names = [name for name in PAGES if asks_only_for(name, given)]
     look_at(visitor, live_server.url, addresses(given, names))
 

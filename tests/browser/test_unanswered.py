@@ -104,7 +104,7 @@ def test_a_deal_that_nobody_would_answer_stays_on_the_line(desk: Page, tournamen
         expect(line).to_have_value("a12k126")
     assert not Entry.objects.exists()
     line.press("Enter")
-    expect(desk.get_by_text("Donne 1 enregistrée")).to_be_visible()
+    expect(desk.get_by_text("Donne 1 enregistrée").first).to_be_visible()
     assert Entry.objects.count() == 1
 
 
