@@ -20,7 +20,8 @@ class PlayingForm(forms.Form):
         self, data: QueryDict | None = None, *, tournament: Tournament, plays_in: Team | None
     ) -> None:
         shown = str(plays_in.number) if plays_in else ""
-        super().__init__(data, initial={"team": shown})
+        # The register has another field of this name: each keeps its own label.
+        super().__init__(data, initial={"team": shown}, auto_id="id_playing_%s")
         self.teams = {str(team.number): team for team in tournament.teams.order_by("number")}
         self.fields["team"].choices = [
             ("", _("none: I only referee")),
