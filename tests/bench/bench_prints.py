@@ -21,8 +21,10 @@ def run() -> None:
     for count in SHEETS:
         tables = range(1, count + 1)
         blank = [samples.a_sheet(table) for table in tables]
+        coded = [samples.a_coded_sheet(table) for table in tables]
         filled = [samples.a_filled_sheet(table) for table in tables]
         _time(f"{count} blank score sheets", lambda blank=blank: samples.print_sheets(blank))
+        _time(f"{count} with QR codes", lambda coded=coded: samples.print_sheets(coded))
         _time(f"{count} filled score sheets", lambda filled=filled: samples.print_sheets(filled))
     for count in TEAMS:
         paper = samples.standings_of(count)

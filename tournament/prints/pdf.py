@@ -9,7 +9,7 @@ from __future__ import annotations
 import gc
 import io
 import logging
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from importlib import import_module
 from mimetypes import guess_type
@@ -101,6 +101,38 @@ def lay_under(pages: bytes, form: bytes, places: Sequence[Sequence[Place]]) -> b
             )
             page.contents_add(drawn.encode("ascii"), prepend=True)
         return _written(pdf)
+
+
+def draw_at_links(pages: bytes, drawings: Mapping[str, tuple[int, str]]) -> bytes:
+    """Draw over each link to one of these addresses, wherever it is on a page.
+
+    A drawing is the side of its square and its operators, in that unit: a place left
+    empty for it is laid out in no time, its hundreds of small squares are not.
+    """
+    pikepdf = import_module("pikepdf")
+    with pikepdf.open(io.BytesIO(pages)) as pdf:
+        for page in pdf.pages:
+            drawn = []
+            for link in page.get("/Annots", []):
+                size, operators = drawings.get(_address(link), (0, ""))
+                if size:
+                    # Any two opposite corners, says the format.
+                    left, one, right, other = map(float, link["/Rect"])
+                    bottom, across, up = (
+                        min(one, other),
+                        (right - left) / size,
+                        abs(one - other) / size,
+                    )
+                    drawn.append(
+                        f"q {across:.5f} 0 0 {up:.5f} {left:.3f} {bottom:.3f} cm\n{operators}Q\n"
+                    )
+            page.contents_add("".join(drawn).encode("ascii"), prepend=True)
+        return _written(pdf)
+
+
+def _address(link: Any) -> str:  # noqa: ANN401 - the library is optional
+    """Return where a link of a page leads, nothing for one within the file."""
+    return str(link.get("/A", {}).get("/URI", ""))
 
 
 def _written(pdf: Any) -> bytes:  # noqa: ANN401 - the library is optional

@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext
 
 from scoring import Rulebook, Side, Stake, Trump, reminder
 from tournament import labels
 from tournament.deals.tally import MatchSheet, SheetRow, match_sheets
-from tournament.models import Match, Outcome, Ranking, Round, Team, Tournament
+from tournament.models import Match, Outcome, Ranking, Round, TableCode, Team, Tournament
 from tournament.prints import words
-from tournament.prints.pdf import Place, joined, lay_under, render_pdf
+from tournament.prints.pdf import Place, draw_at_links, joined, lay_under, render_pdf
 from tournament.prints.sheets import (
     LINES_TO_A_TARGET,
     Column,
     PaperTeam,
+    PhoneCode,
     Rules,
     ScoreSheet,
     SheetLine,
@@ -28,6 +30,8 @@ from tournament.prints.sheets import (
     pile,
 )
 from tournament.standings.services import Standings, standings
+from tournament.tables.addresses import code_address
+from tournament.tables.codes import codes_of, shown
 
 SHEETS_TEMPLATE = "prints/score_sheets.html"
 STANDINGS_TEMPLATE = "prints/standings.html"
@@ -39,11 +43,24 @@ ENLARGED = 2**0.5
 """From half an A4 page to a whole one."""
 
 
-def blank_sheets(round_: Round) -> list[ScoreSheet]:
-    """Make the sheets that are handed to the tables of a round."""
+def blank_sheets(round_: Round, *, phones_at: str = "") -> list[ScoreSheet]:
+    """Make the sheets that are handed to the tables of a round.
+
+    ``phones_at`` is the site's address in the hall: where the tables may type on
+    their phones, each sheet has the codes of its sides.
+    """
     rules = rules_of(round_.tournament.rulebook)
     matches = round_.matches.with_teams().order_by("table")
-    return pile(_blank_sheet(match, round_, rules) for match in matches)
+    codes = codes_of(round_) if phones_at else {}
+    return pile(
+        replace(
+            _blank_sheet(match, round_, rules),
+            code_a=_phone_code(codes.get((match.pk, "A")), phones_at),
+            code_b=_phone_code(codes.get((match.pk, "B")), phones_at),
+            phones_at=phones_at + reverse("tables:enter") if codes else "",
+        )
+        for match in matches
+    )
 
 
 def filled_sheets(round_: Round) -> list[ScoreSheet]:
@@ -95,9 +112,11 @@ class Printout:
     pdf: Callable[[], bytes]
 
 
-def score_sheets_printout(round_: Round, *, filled: bool, per_page: int) -> Printout:
+def score_sheets_printout(
+    round_: Round, *, filled: bool, per_page: int, phones_at: str = ""
+) -> Printout:
     """Print a round's score sheets, one or two to an A4 page."""
-    sheets = filled_sheets(round_) if filled else blank_sheets(round_)
+    sheets = filled_sheets(round_) if filled else blank_sheets(round_, phones_at=phones_at)
     title = gettext("filled score sheets") if filled else gettext("score sheets")
     context = {
         "title": _title(round_.tournament, _round_words(round_.number), title),
@@ -135,10 +154,18 @@ def sheets_pdf(context: Mapping[str, Any]) -> bytes:
     """Lay score sheets out.
 
     The grid of blank sheets is the same for all: it is laid out once and put
-    under the words of each, ten times faster than a table a sheet.
+    under the words of each, ten times faster than a table a sheet. The QR codes are
+    drawn into the places that the layout left for them.
     """
+    sheets = [sheet for page in context["pages"] for sheet in page if sheet]
+    codes = {code.address: code.qr for sheet in sheets for code in sheet.codes}
+    drawings = {address: (qr.size, qr.pdf_operators) for address, qr in codes.items()}
+    laid_out = _laid_out(context, sheets)
+    return draw_at_links(laid_out, drawings) if drawings else laid_out
+
+
+def _laid_out(context: Mapping[str, Any], sheets: Sequence[ScoreSheet]) -> bytes:
     pages = context["pages"]
-    sheets = [sheet for page in pages for sheet in page if sheet]
     if not sheets or any(sheet.filled or sheet.parts > 1 for sheet in sheets):
         starts = range(0, len(pages) or 1, PAGES_AT_ONCE)
         batches = [pages[start : start + PAGES_AT_ONCE] for start in starts]
@@ -188,6 +215,12 @@ def paper_team(team: Team) -> PaperTeam:
     return PaperTeam(
         number=team.number, name=team.name, players=tuple(player.name for player in players)
     )
+
+
+def _phone_code(code: TableCode | None, phones_at: str) -> PhoneCode | None:
+    if code is None or code.revoked_at:
+        return None
+    return PhoneCode(shown=shown(code.code), address=code_address(phones_at, code.code))
 
 
 def _blank_sheet(match: Match, round_: Round, rules: Rules) -> ScoreSheet:

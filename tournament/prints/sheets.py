@@ -8,6 +8,8 @@ from datetime import date, datetime
 from enum import StrEnum
 from itertools import zip_longest
 
+from tournament.prints.qr import QrCode, qr_of
+
 Marks = tuple[int, int]
 
 LINES_TO_A_TARGET = 16
@@ -81,6 +83,19 @@ class PaperTeam:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PhoneCode:
+    """What opens a side of a table on a phone: the code to type, the address of its QR code."""
+
+    shown: str
+    address: str
+
+    @property
+    def qr(self) -> QrCode:
+        """The square to photograph."""
+        return qr_of(self.address)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SheetLine:
     """One line of a score sheet; blank but for its number until the deal is recorded.
 
@@ -109,6 +124,7 @@ class ScoreSheet:
 
     ``totals`` are those the sheet ends at, ``carried`` those a later part starts
     from; both None on a blank sheet. ``place`` of ``places`` is the rank in the pile.
+    ``phones_at`` is the address to type codes at, empty where no phone is used.
     """
 
     tournament: str
@@ -126,6 +142,14 @@ class ScoreSheet:
     parts: int = 1
     place: int = 1
     places: int = 1
+    code_a: PhoneCode | None = None
+    code_b: PhoneCode | None = None
+    phones_at: str = ""
+
+    @property
+    def codes(self) -> tuple[PhoneCode, ...]:
+        """What opens its sides on phones."""
+        return tuple(code for code in (self.code_a, self.code_b) if code)
 
     @property
     def line_height(self) -> str:

@@ -14,6 +14,7 @@ from tournament.access import desk_door, readers_door
 from tournament.models import Tournament
 from tournament.prints import services
 from tournament.prints.pdf import PrintingUnavailable
+from tournament.tables.addresses import phone_address
 from tournament.text import search_key
 
 # A paper shows what is true now, and only to who asked.
@@ -39,7 +40,12 @@ def score_sheets(request: HttpRequest, tournament: Tournament, number: int) -> H
     return _answer(
         request,
         tournament,
-        services.score_sheets_printout(round_, filled=filled, per_page=per_page),
+        services.score_sheets_printout(
+            round_,
+            filled=filled,
+            per_page=per_page,
+            phones_at=phone_address(request) if tournament.phones else "",
+        ),
     )
 
 

@@ -12,6 +12,7 @@ from tournament.prints.services import SHEETS_TEMPLATE, STANDINGS_TEMPLATE, shee
 from tournament.prints.sheets import (
     Column,
     PaperTeam,
+    PhoneCode,
     Rules,
     ScoreSheet,
     SheetLine,
@@ -61,6 +62,18 @@ def a_sheet(table: int = 1, lines: int = 12, **changes: Any) -> ScoreSheet:
         lines=tuple(SheetLine(number=number) for number in range(1, lines + 1)),
     )
     return replace(blank, **changes)
+
+
+def a_coded_sheet(
+    table: int = 1, lines: int = 12, *, at: str = "http://192.168.1.20:8000", **changes: Any
+) -> ScoreSheet:
+    """Return the blank sheet of a table whose sides may type on their phones."""
+    codes = [f"K7PM{table:03}{side}" for side in "AB"]
+    one, other = (
+        PhoneCode(shown=f"{code[:4]}-{code[4:]}", address=f"{at}/t/{code}/") for code in codes
+    )
+    coded = replace(a_sheet(table, lines), code_a=one, code_b=other, phones_at=f"{at}/t/")
+    return replace(coded, **changes)
 
 
 def a_filled_sheet(table: int = 1, lines: int = 12, **changes: Any) -> ScoreSheet:

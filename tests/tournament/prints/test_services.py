@@ -204,7 +204,7 @@ def test_papers_cost_the_same_queries_whatever_the_tables(django_assert_num_quer
         a_deal(match, 1)
     with django_assert_num_queries(4):
         services.blank_sheets(round_)
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(7):
         services.filled_sheets(round_)
 
 
