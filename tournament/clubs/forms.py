@@ -24,7 +24,7 @@ from tournament.clubs.advanced import (
 from tournament.clubs.checks import MOST_DEALS
 from tournament.clubs.services import IDENTITY
 from tournament.fields import ContestField, OnceForm
-from tournament.models import EndKind, Tournament, User
+from tournament.models import Club, EndKind, Tournament, User
 from tournament.models.tournament import shipped_rulebook
 from tournament.text import NAME_LENGTH, spaced
 
@@ -214,6 +214,22 @@ class AgainForm(OnceForm, IdentityForm):
         """Return what the service takes; call it on a valid form."""
         own = {name: self.cleaned_data[name] for name in ("source", "with_teams")}
         return own | self.columns() | {"client_key": self.once_key()}
+
+
+class ClubForm(forms.Form):
+    """What the club is called."""
+
+    name = forms.CharField(
+        label=pgettext_lazy("of a club", "Name"),
+        max_length=NAME_LENGTH,
+        error_messages={"required": _("Give the club a name.")},
+    )
+    seen = forms.CharField(max_length=NAME_LENGTH, required=False, widget=forms.HiddenInput)
+
+    def show(self, club: Club) -> None:
+        """Note that the person now sees the name that the club has."""
+        self.data = self.data.copy()
+        self.data["seen"] = club.name
 
 
 def settings_of(tournament: Tournament) -> dict[str, Any]:

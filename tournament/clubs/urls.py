@@ -9,6 +9,7 @@ app_name = "clubs"
 urlpatterns = [
     path("login/", views.log_in, name="login"),
     path("logout/", views.log_out, name="logout"),
+    path("clubs/<int:club_id>/", views.club, name="club"),
     path("tournaments/new/", views.create, name="create"),
     path("tournaments/again/", views.again, name="again"),
     path("tournaments/<int:tournament_id>/", views.tournament, name="tournament"),

@@ -5,20 +5,23 @@ from __future__ import annotations
 from django.contrib import messages
 from django.contrib.auth import views as auth
 from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
 from tournament.access import organisers_door, readers_door
 from tournament.clubs.forms import (
     AgainForm,
+    ClubForm,
     LogInForm,
     NewTournamentForm,
     StartedForm,
     TournamentForm,
     settings_of,
 )
+from tournament.clubs.naming import clubs_known_to, may_rename, rename_club
 from tournament.clubs.progress import contests_of
 from tournament.clubs.services import (
     change_settings,
@@ -66,6 +69,23 @@ def again(request: HttpRequest) -> HttpResponse:
         made = Tournament.objects.get(client_key=form.once_key())
         return redirect("clubs:tournament", made.pk)
     return render(request, "clubs/again.html", {"form": form})
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def club(request: HttpRequest, club_id: int) -> HttpResponse:
+    """Show what the club is called, and change it."""
+    found = get_object_or_404(clubs_known_to(request.user), pk=club_id)
+    if not may_rename(request.user, found):
+        raise PermissionDenied
+    form = ClubForm(request.POST or None, initial={"name": found.name, "seen": found.name})
+    if form.is_valid() and accepted(form, rename_club, found, **form.cleaned_data):
+        messages.success(request, _("The club is renamed."))
+        return redirect("home")
+    if form.has_error("name", "stale"):
+        found.refresh_from_db()
+        form.show(found)
+    return render(request, "clubs/club.html", {"club": found, "form": form})
 
 
 @readers_door

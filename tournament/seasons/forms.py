@@ -9,10 +9,11 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from tournament.clubs.naming import clubs_organised_by
 from tournament.fields import ContestField, OnceForm
 from tournament.models import Club, Season, SeasonScale, Tournament, User
 from tournament.models.season import scale_choices
-from tournament.seasons.services import addable, clubs_organised_by
+from tournament.seasons.services import addable
 from tournament.text import NAME_LENGTH
 
 MOST_PLACES = 200

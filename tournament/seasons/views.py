@@ -19,6 +19,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from tournament.clubs.naming import clubs_organised_by
 from tournament.http import accepted, csv_file
 from tournament.models import Season
 from tournament.seasons.exports import season_csv
@@ -26,7 +27,6 @@ from tournament.seasons.forms import EveningForm, NewSeasonForm, SeasonForm
 from tournament.seasons.services import (
     add_evening,
     change_season,
-    clubs_organised_by,
     create_season,
     remove_evening,
     season_table,
