@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from django import forms
@@ -10,12 +11,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournament.deals.choices import DIGITS
-from tournament.deals.paper import ADDITION_SLIPS, Marks, agrees, explanations
-from tournament.deals.paper_words import clue_texts, marks_text
+from tournament.deals.paper import ADDITION_SLIPS, Clue, Marks, agrees, explanations
+from tournament.deals.paper_words import clue_text, marks_text
 from tournament.deals.tally import MatchSheet, SheetRow
 
 MOST_SUSPECTS = 5
-"""How many deals are named: a difference that all of them explain is explained by none."""
+"""A difference that more deals explain, all in the same way, is explained by none of them."""
+PAPER_WRONG, LEFT_OUT, TWICE, BY_A_FACT = range(4)
+"""What may be wrong with one deal, the likeliest first; other facts come in the order of clues."""
 
 
 class TotalsForm(forms.Form):
@@ -42,9 +45,10 @@ class TotalsForm(forms.Form):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Suspect:
-    """A deal that could explain the difference, and how."""
+    """A deal that could explain the difference, and how; a lower ``rank`` is likelier."""
 
     number: int
+    rank: int
     clues: tuple[str, ...]
 
 
@@ -81,36 +85,50 @@ def compare_totals(paper: Marks, sheet: MatchSheet) -> TotalsCheck:
         "paper": marks_text(paper),
         "totals": marks_text(counted),
     }
-    suspects = tuple(filter(None, (_suspect(row, off, sheet) for row in sheet.rows)))
     return TotalsCheck(
         is_equal=False,
         text=text,
         clues=_of_the_whole(paper, counted, off, sheet),
-        suspects=tuple(sorted(suspects, key=_strength))[:MOST_SUSPECTS],
+        suspects=_likeliest([_suspect(row, off, sheet) for row in sheet.rows]),
     )
 
 
-def _strength(suspect: Suspect) -> int:
-    return -len(suspect.clues)
+def _likeliest(found: Iterable[Suspect | None]) -> tuple[Suspect, ...]:
+    """Keep the deals that explain the difference in the likeliest way, if they are few."""
+    suspects = [suspect for suspect in found if suspect]
+    for rank in sorted({suspect.rank for suspect in suspects}):
+        of_rank = [suspect for suspect in suspects if suspect.rank == rank]
+        if len(of_rank) <= MOST_SUSPECTS:
+            return tuple(of_rank)
+    return ()
 
 
 def _suspect(row: SheetRow, off: Marks, sheet: MatchSheet) -> Suspect | None:
     """Say how one deal could explain the whole difference."""
-    clues: list[str] = []
-    paper = (row.entry.paper_a, row.entry.paper_b)
-    if row.score and not agrees(paper, row.marks):
-        clues.append(_("The paper's marks of this deal are not those of the rulebook."))
-    if row.counts and row.marks == (-off[0], -off[1]):
-        clues.append(_("The paper may leave this deal out."))
-    if row.counts and row.marks == off:
-        clues.append(_("The paper may count this deal twice."))
-    if row.facts and row.counts:
-        marks = (row.marks[0] + off[0], row.marks[1] + off[1])
+    clues = dict(_clues(row, off, sheet))
+    if not clues:
+        return None
+    return Suspect(number=row.deal.number, rank=min(clues), clues=tuple(clues.values()))
+
+
+def _clues(row: SheetRow, off: Marks, sheet: MatchSheet) -> Iterator[tuple[int, str]]:
+    """Say what may be wrong with one deal, each with its rank."""
+    if row.score and not agrees((row.entry.paper_a, row.entry.paper_b), row.marks):
+        text = _("The paper's marks of this deal are not those of the rulebook.")
+        yield PAPER_WRONG, text
+    if not row.counts:
+        return
+    if row.marks == (-off[0], -off[1]):
+        yield LEFT_OUT, _("The paper may leave this deal out.")
+    if row.marks == off:
+        yield TWICE, _("The paper may count this deal twice.")
+    marks = (row.marks[0] + off[0], row.marks[1] + off[1])
+    if row.facts and min(marks) >= 0:
         rulebook = sheet.tournament.rulebook
-        found = explanations(row.facts, marks, rulebook) if min(marks) >= 0 else ()
-        by_fact = [each for each in found if each.side is None]
-        clues += clue_texts(by_fact, row.facts, rulebook)
-    return Suspect(number=row.deal.number, clues=tuple(clues)) if clues else None
+        for found in explanations(row.facts, marks, rulebook):
+            if found.side is None:
+                place = BY_A_FACT + list(Clue).index(found.clue)
+                yield place, clue_text(found, row.facts, rulebook)
 
 
 def _of_the_whole(paper: Marks, counted: Marks, off: Marks, sheet: MatchSheet) -> tuple[str, ...]:

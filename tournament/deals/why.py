@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from scoring import (
-    BySide,
     DealFacts,
     DealScore,
     Rulebook,
@@ -43,10 +42,10 @@ class WhySide:
 class Why:
     """A deal said as a referee would, what was not said, and both sides' lines.
 
-    ``points`` are the card points of both sides, whichever of them was typed.
+    ``points`` are the card points of both sides, A's first, whichever of them was typed.
     """
 
-    points: BySide[int]
+    points: tuple[int, int]
     said: str
     not_said: str
     made: bool
@@ -69,8 +68,9 @@ def why(facts: DealFacts, score: DealScore, rulebook: Rulebook) -> Why:
         )
         return WhySide(side=side, lines=lines, total=score.total(side))
 
+    points = side_points(facts, rulebook)
     return Why(
-        points=side_points(facts, rulebook),
+        points=(points.a, points.b),
         said=said(facts, score, rulebook, language),
         not_said=not_said(facts, rulebook, language),
         made=score.made,

@@ -122,6 +122,7 @@ def test_the_marks_appear_before_saving_from_the_same_engine(desk, match):
     page = desk.post(url, TYPED | {"outcome": "played", "client_key": uuid4()}).content.decode()
     assert "250 – 40" in page
     assert "120" in page
+    assert "Points\u202f: A 126, B 36." in page or "Points: A 126, B 36." in page
     page = desk.post(url, TYPED | {"points": "163", "client_key": uuid4()}).content.decode()
     assert "162" in page
     assert not Deal.objects.exists()
