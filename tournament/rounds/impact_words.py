@@ -55,7 +55,7 @@ class ImpactPage:
     more_totals: tuple[Pair, ...]
     ranks: tuple[Pair, ...]
     more_ranks: tuple[Pair, ...]
-    unchanged: str
+    unchanged: tuple[str, ...]
     byes: tuple[str, ...]
     draws: tuple[str, ...]
     stays: tuple[str, ...]
@@ -66,7 +66,7 @@ def impact_page(impact: Impact) -> ImpactPage:
     is_detailed = all(moved.deals or moved.before == moved.after for moved in impact.matches)
     is_few = is_detailed or len(impact.matches) <= MOST_LINES // 2
     totals = [] if is_few else [_totals_pair(moved) for moved in impact.matches]
-    ranks = [_rank_pair(row) for row in impact.rows]
+    ranks = [pair for pair in map(_rank_pair, impact.rows) if pair.differs]
     return ImpactPage(
         impact=impact,
         matches=tuple(_match(moved, impact.rulebooks) for moved in impact.matches)
@@ -76,7 +76,7 @@ def impact_page(impact: Impact) -> ImpactPage:
         more_totals=tuple(totals[MOST_LINES:]),
         ranks=tuple(ranks[:MOST_LINES]),
         more_ranks=tuple(ranks[MOST_LINES:]),
-        unchanged=_unchanged(impact),
+        unchanged=tuple(_unchanged(impact, len(impact.rows) - len(ranks))),
         byes=tuple(map(_gift, impact.gifts)),
         draws=tuple(sentence for each in impact.draws for sentence in _draw(each)),
         stays=tuple(_stays(impact)),
@@ -116,10 +116,10 @@ def entry_words(entry: Entry | None, rulebook: Rulebook) -> str:
 
 
 def pair_of_marks(totals: Sequence[int] | None) -> str:
-    """Write two totals, A's first."""
+    """Write two totals, A's first, never parted at the end of a line."""
     if totals is None:
         return "–"
-    return f"{marks(totals[0])} – {marks(totals[1])}"
+    return f"{marks(totals[0])}\u00a0–\u00a0{marks(totals[1])}"
 
 
 def _match(moved: MovedMatch, rulebooks: tuple[Rulebook, Rulebook]) -> MatchPairs:
@@ -199,15 +199,21 @@ def _rank(row: Row | None) -> str:
     return f"{row.rank} · {marks(row.marks)}"
 
 
-def _unchanged(impact: Impact) -> str:
-    if not impact.rows and not impact.unchanged:
-        return ""
+def _unchanged(impact: Impact, others: int) -> Iterator[str]:
+    """Count those that do not move, and those of which only other figures do."""
+    if others:
+        words = ngettext(
+            "%(count)s team keeps its rank and marks; its other figures move.",
+            "%(count)s teams keep their rank and marks; their other figures move.",
+            others,
+        )
+        yield words % {"count": others}
+    count = impact.unchanged
     if not impact.rows:
-        return _("The standings do not move.")
-    words = ngettext(
-        "%(count)s team does not move.", "%(count)s teams do not move.", impact.unchanged
-    )
-    return words % {"count": impact.unchanged}
+        yield from [_("The standings do not move.")] if count else []
+        return
+    words = ngettext("%(count)s team does not move.", "%(count)s teams do not move.", count)
+    yield words % {"count": count}
 
 
 def _gift(gift: MovedGift) -> str:
