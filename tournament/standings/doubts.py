@@ -81,7 +81,7 @@ def doubts_of(tournament: Tournament, closed: Sequence[Round]) -> tuple[Doubt, .
     found = []
     for round_ in closed:
         if tables := suspects.get(round_.number):
-            sheets = (sheet for sheet in match_sheets(round_) if sheet.match.table in tables)
+            sheets = match_sheets(round_, tables)
             found += [doubt for sheet in sheets if (doubt := doubt_of(sheet))]
     return tuple(found)
 
