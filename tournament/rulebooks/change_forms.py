@@ -1,0 +1,75 @@
+"""Another rulebook, or other readings of the present one, chosen in the middle of a contest."""
+
+from __future__ import annotations
+
+from django import forms
+from django.http import QueryDict
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext_lazy as _
+
+from scoring import Rulebook, load_rulebook, reminder, shipped_rulebooks
+from tournament import labels
+from tournament.models import Tournament
+from tournament.rulebooks.change import Choice, base_of
+
+LONGEST_REASON = 300
+
+
+class ChangeForm(forms.Form):
+    """Which rulebook, and of the present one which readings are turned."""
+
+    rulebook = forms.ChoiceField(label=_("Rulebook"), widget=forms.RadioSelect)
+    switches = forms.MultipleChoiceField(
+        label=_("Readings of the present rulebook that are turned"),
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+    )
+    reason = forms.CharField(
+        label=_("Reason, as the journal keeps it"),
+        max_length=LONGEST_REASON,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 2}),
+    )
+    seen = forms.CharField(required=False, max_length=64, widget=forms.HiddenInput)
+
+    def __init__(self, data: QueryDict | None = None, *, tournament: Tournament) -> None:
+        own = tournament.rulebook
+        shown = {"rulebook": own.name, "switches": own.applied, "seen": own.fingerprint()}
+        super().__init__(data, initial=shown)
+        self.own = own
+        names = [own.name, *(name for name in shipped_rulebooks() if name != own.name)]
+        self.fields["rulebook"].choices = [(name, _line(name, own)) for name in names]
+        # A reading that the frozen copy has turned for good is not offered.
+        base = base_of(own, own.name)
+        language = labels.language()
+        self.fields["switches"].choices = [
+            (switch.id, _switch_line(str(switch.decided[language]), str(switch.other[language])))
+            for switch in base.switches
+            if switch.id not in base.applied
+        ]
+
+    def clean_switches(self) -> list[str]:
+        """The readings belong to the present rulebook: another one comes as it ships."""
+        chosen = self.cleaned_data["switches"]
+        return chosen if self.cleaned_data.get("rulebook") == self.own.name else []
+
+    def choice(self) -> Choice:
+        """Return what was chosen; call it on a valid form."""
+        cleaned = self.cleaned_data
+        return Choice(name=cleaned["rulebook"], switches=tuple(cleaned["switches"]))
+
+
+def _line(name: str, own: Rulebook) -> SafeString:
+    rulebook, language = (own if name == own.name else load_rulebook(name)), labels.language()
+    present = _("the present one") if name == own.name else ""
+    return format_html(
+        "<b>{}</b> {} <span class='choice-note'>{}</span>",
+        rulebook.title[language],
+        f"({present})" if present else "",
+        reminder(rulebook, language),
+    )
+
+
+def _switch_line(decided: str, other: str) -> SafeString:
+    return format_html("{} <span class='choice-note'>{} {}</span>", other, _("Now:"), decided)
