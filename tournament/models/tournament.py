@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from functools import lru_cache
 from uuid import uuid4
 
@@ -297,23 +298,31 @@ class Tournament(models.Model):
     @property
     def end_words(self) -> str:
         """What ends each match, in words: « at 2,000 », « after 12 deals, or after 45 minutes »."""
-        by_kind = {
-            EndKind.TARGET: (True, False, False),
-            EndKind.DEALS: (False, True, False),
-            EndKind.CLOCK: (False, False, True),
-        }
-        shown = by_kind.get(EndKind(self.end_kind), (True, True, True))
-        limits = [
-            self.target and _("at %(target)s") % {"target": spaced(self.target)},
-            self.deals
-            and ngettext("after %(deals)s deal", "after %(deals)s deals", self.deals)
-            % {"deals": self.deals},
-            self.minutes
-            and ngettext("after %(minutes)s minute", "after %(minutes)s minutes", self.minutes)
-            % {"minutes": self.minutes},
-        ]
-        said = [str(limit) for limit, is_in in zip(limits, shown, strict=True) if is_in and limit]
-        return gettext(", or ").join(said)
+        return self._limits(
+            deals=lambda: ngettext("after %(deals)s deal", "after %(deals)s deals", self.deals),
+            minutes=lambda: ngettext(
+                "after %(minutes)s minute", "after %(minutes)s minutes", self.minutes
+            ),
+        )
+
+    @property
+    def limits_words(self) -> str:
+        """The same as a sheet's head has them: « at 2,000 », « 12 deals, or 45 minutes »."""
+        return self._limits(
+            deals=lambda: ngettext("%(deals)s deal", "%(deals)s deals", self.deals),
+            minutes=lambda: ngettext("%(minutes)s minute", "%(minutes)s minutes", self.minutes),
+        )
+
+    def _limits(self, **said: Callable[[], str]) -> str:
+        """Join what is said of the limits that are set; the target is said one way only."""
+        by_kind = {EndKind.TARGET: "target", EndKind.DEALS: "deals", EndKind.CLOCK: "minutes"}
+        only = by_kind.get(EndKind(self.end_kind))
+        words = {"target": lambda: gettext("at %(target)s"), **said}
+        limits = [name for name in words if getattr(self, name) and only in {None, name}]
+        figures = {name: getattr(self, name) for name in limits}
+        if self.target:
+            figures["target"] = spaced(self.target)
+        return gettext(", or ").join(words[name]() % figures for name in limits)
 
     @property
     def ranked_by(self) -> tuple[Criterion, ...]:

@@ -253,7 +253,7 @@ def _sheet(
         table=match.table,
         team_a=paper_team(match.team_a),
         team_b=paper_team(match.team_b),
-        ends=round_.tournament.end_words,
+        ends=round_.tournament.limits_words,
         rules=rules,
         lines=tuple(lines),
         filled=totals is not None,
