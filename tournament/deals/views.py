@@ -13,9 +13,10 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from tournament.access import desk_door
 from tournament.deals import desk
+from tournament.deals.by_table import kept_sheet
 from tournament.deals.desk import Desk
 from tournament.deals.forms import DealForm
-from tournament.deals.tally import MatchSheet, match_sheet
+from tournament.deals.tally import MatchSheet
 from tournament.deals.totals_check import TotalsForm, check_totals
 from tournament.models import Match, RoleKind, Tournament
 
@@ -58,7 +59,10 @@ def preview(request: HttpRequest, tournament: Tournament, number: int, table: in
 
 def open_desk(request: HttpRequest, tournament: Tournament, number: int, table: int) -> Desk:
     """Open a table's sheet as an address asks: whose sheet, at which deal."""
-    whole = match_sheet(find_match(tournament, number, table))
+    try:
+        whole = kept_sheet(tournament, number, table)
+    except Match.DoesNotExist:
+        raise Http404 from None
     asked = request.GET.get("sheet", "")
     is_referee = RoleKind.REFEREE in request.roles
     opened = desk.open_desk(whole, asked, by=request.user, is_referee=is_referee)
