@@ -31,7 +31,8 @@ QUIET = (0.3, 4.0)
 def play(asked: argparse.Namespace, folder: Path) -> int:
     """Prepare, play, count; print the figures and return 0 when nothing is wrong."""
     size = Size(
-        seconds=asked.seconds,
+        # A server that is killed again and again answers for half of that time.
+        seconds=asked.kills * sum(QUIET) if asked.kills else asked.seconds,
         seed=asked.seed,
         scorekeepers=max(2, round(32 * asked.people)),
         phones=max(2, round(64 * asked.people)),
@@ -177,9 +178,10 @@ def _report(run: Run, size: Size) -> None:
         f"load of the machine before: {run.load_before:.1f}"
     )
     print("\n".join(run.figures.table(run.seconds)))
-    told = run.ledger.count_told
+    told, doubted = run.ledger.count_told, sum(s.in_doubt for s in run.ledger.sent.values())
     print(
-        f"{told} deals and corrections answered « enregistrée », {len(run.ledger.sent)} sent; "
+        f"{told} deals and corrections answered « enregistrée », {len(run.ledger.sent)} sent"
+        f"{f' ({doubted} left in doubt)' if doubted else ''}; "
         f"{len(run.accepted)} deals answered « acceptée »"
     )
     if run.kills:
