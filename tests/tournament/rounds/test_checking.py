@@ -89,7 +89,7 @@ def test_the_page_offers_the_tables_that_have_not_begun_and_the_round_shows_whic
     sent = desk.post(address(round_), {"table": "1", "checking": "two_sheets"})
     assert sent["Location"] == f"/tournaments/{round_.tournament_id}/rounds/1/"
     page = html.unescape(desk.get(sent["Location"]).content.decode())
-    assert "The sheets of both teams, typed by two people" in page
+    assert "Checked on both sheets" in page
 
 
 @pytest.mark.parametrize(
