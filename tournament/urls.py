@@ -17,6 +17,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{CONTEST}desk/", include("tournament.deals.urls")),
     path(f"{CONTEST}phones/", include("tournament.tables.desk_urls")),
     path(f"{CONTEST}referee/", include("tournament.referee.urls")),
+    path("rulebooks/", include("tournament.rulebooks.library_urls")),
+    path(CONTEST, include("tournament.rulebooks.urls")),
     path(f"{CONTEST}standings/", include("tournament.standings.urls")),
     path(f"{CONTEST}journal/", include("tournament.journal.urls")),
     path(f"{CONTEST}prints/", include("tournament.prints.urls")),

@@ -32,6 +32,7 @@ ORGANISER = (302, 404, 403, 403, 403, 403, 200)
 """What a GET answers to each visitor, in the order of VISITORS."""
 
 OF_A_CONTEST = {
+    "rulebooks",
     "journal",
     "teams",
     "rounds",
@@ -100,6 +101,11 @@ DOORS = {
     "seasons:detail": READERS,
     "seasons:settings": ORGANISER,
     "seasons:csv": READERS,
+    "rulebooks:rules": READERS,
+    "rulebooks:compare": READERS,
+    "library:list": ACCOUNTS,
+    "library:rules": ACCOUNTS,
+    "library:compare": ACCOUNTS,
     "journal:acts": DESK,
     "journal:csv": DESK,
     "phones:codes": DESK,
@@ -165,6 +171,7 @@ def identifiers(match: Match) -> dict[str, int]:
         "contest_id": match.round.tournament_id,
         "club_id": match.round.tournament.club_id,
         "side": "A",
+        "key": "competition",
         "code": a_code(match).code,
         "ruling": a_ruling(match).number,
     }

@@ -1,0 +1,111 @@
+"""The rules as they are read: a contest's own, the library's, two side by side."""
+
+from __future__ import annotations
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_GET
+
+from scoring import Rulebook
+from scoring import reminder as reminder_of
+from tournament import labels
+from tournament.access import readers_door
+from tournament.http import page_or_fragment
+from tournament.models import Tournament
+from tournament.rulebooks import shelf
+from tournament.rulebooks.browsing import browse, tariffs, turned
+from tournament.rulebooks.comparing import compare
+from tournament.rulebooks.forms import CompareForm, CompareTwoForm
+
+
+@readers_door
+@require_GET
+def rules(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Show the rulebook in force by topic; ``q`` keeps the rules that hold its words."""
+    context = rules_page(request, tournament.rulebook) | {
+        "tournament": tournament,
+        "form": CompareForm(),
+    }
+    return page_or_fragment(request, "rulebooks/rules.html", "rulebooks/_topics.html", context)
+
+
+@readers_door
+@require_GET
+def compare_own(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Put the rulebook in force beside another one."""
+    form = CompareForm(request.GET or None)
+    other = form.rulebook("other")
+    context = comparison_page(request, tournament.rulebook if other else None, other)
+    context |= {"tournament": tournament, "form": form}
+    return render(request, "rulebooks/compare.html", context)
+
+
+@login_required
+@require_GET
+def library(request: HttpRequest) -> HttpResponse:
+    """List the rulebooks that ship."""
+    lang = labels.language()
+    books = [
+        {
+            "key": shelf.key_of(book),
+            "title": book.title[lang],
+            "reminder": reminder_of(book, lang),
+        }
+        for book in shelf.shelf()
+    ]
+    context = {"books": books, "form": CompareTwoForm()}
+    return render(request, "rulebooks/library.html", context)
+
+
+@login_required
+@require_GET
+def library_rules(request: HttpRequest, key: str) -> HttpResponse:
+    """Show one rulebook that ships, as a contest's own is shown."""
+    rulebook = shelf.find(key)
+    if rulebook is None:
+        raise Http404
+    form = CompareTwoForm({"one": key})
+    context = rules_page(request, rulebook) | {"key": shelf.key_of(rulebook), "form": form}
+    return page_or_fragment(request, "rulebooks/rules.html", "rulebooks/_topics.html", context)
+
+
+@login_required
+@require_GET
+def library_compare(request: HttpRequest) -> HttpResponse:
+    """Put two rulebooks that ship side by side."""
+    form = CompareTwoForm(request.GET or None)
+    context = comparison_page(request, form.rulebook("one"), form.rulebook("other"))
+    return render(request, "rulebooks/compare.html", context | {"form": form})
+
+
+def rules_page(request: HttpRequest, rulebook: Rulebook) -> dict[str, object]:
+    """Return what the page of a rulebook shows."""
+    text, lang = request.GET.get("q", ""), labels.language()
+    return {
+        "rulebook": rulebook,
+        "title": rulebook.title[lang],
+        "source": rulebook.source.fr if lang == "fr" else rulebook.source.en,
+        "turned": turned(rulebook, lang),
+        "reminder": reminder_of(rulebook, lang),
+        "topics": browse(rulebook, lang, text),
+        "tariffs": tariffs(rulebook, lang),
+        "text": text,
+    }
+
+
+def comparison_page(
+    request: HttpRequest, one: Rulebook | None, other: Rulebook | None
+) -> dict[str, object]:
+    """Return what the page of two rulebooks shows; nothing while one is still to be chosen."""
+    if one is None or other is None:
+        return {}
+    lang, everything = labels.language(), "all" in request.GET
+    return {
+        "comparison": compare(one, other, lang, everything=everything),
+        "one_title": one.title[lang],
+        "other_title": other.title[lang],
+        "one_turned": turned(one, lang),
+        "other_turned": turned(other, lang),
+        "everything": everything,
+    }
