@@ -7,7 +7,15 @@ from collections.abc import Callable, Iterator
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, Route, expect
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Locator,
+    Page,
+    Route,
+    expect,
+)
 
 from scoring import Side
 from tests.conftest import HALL
@@ -44,6 +52,12 @@ def a_phone(browser: Browser, hall: str) -> Iterator[Phones]:
     contexts: list[BrowserContext] = []
     problems: list[str] = []
 
+    def note(said: ConsoleMessage) -> None:
+        # A network that the test takes away is told by the browser, and by htmx of a preview.
+        is_meant = said.text.startswith(("Failed to load resource", "htmx:"))
+        if said.type == "error" and not is_meant:
+            problems.append(said.text)
+
     def make(**options: object) -> Page:
         context = browser.new_context(
             base_url=hall,
@@ -57,14 +71,7 @@ def a_phone(browser: Browser, hall: str) -> Iterator[Phones]:
         page = context.new_page()
         page.set_default_timeout(6000)
         page.on("pageerror", lambda error: problems.append(str(error)))
-        page.on(
-            "console",
-            lambda said: (
-                problems.append(said.text)
-                if said.type == "error" and "Failed to load resource" not in said.text
-                else None
-            ),
-        )
+        page.on("console", note)
         return page
 
     yield make

@@ -115,7 +115,8 @@ def context(
         "form": form or form_for(now, line),
         "typed": typed,
         "versions": _versions(form, row) if form and row else (),
-        "blank": form_for(now, None),
+        # Called by the whole page only: it does not change with the deals.
+        "blank": partial(form_for, now, None),
         "cards": [_card(other, answering) for other in now.to_answer if other is not row],
         "held": other_sides(request, now.code),
         "key": key_of(now.code),

@@ -76,7 +76,7 @@
     const page = new DOMParser().parseFromString(html, "text/html");
     const fresh = page.getElementById("table");
     if (!fresh) return;
-    const parts = ["totals", "cards", "entry", "rows", "blank"];
+    const parts = ["totals", "cards", "entry", "rows"];
     for (const id of parts) {
       const [now, then] = [document.getElementById(id), page.getElementById(id)];
       if (now && isTouched(now)) continue;
@@ -84,7 +84,7 @@
       else if (now) now.remove();
       else if (then) document.getElementById("entry").after(document.importNode(then, true));
       const put = document.getElementById(id);
-      if (put && id !== "blank") htmx.process(put);
+      if (put) htmx.process(put);
     }
     const isTyping = isTouched(document.getElementById("entry"));
     for (const [name, value] of Object.entries(fresh.dataset)) {
