@@ -179,10 +179,17 @@ def drop_totals(match: Match, *, base: int | None, by: User, reason: str) -> Non
 def last_act(tournament: Tournament, by: User) -> JournalEntry | None:
     """Return somebody's last act on a sheet, while it can still be taken back."""
     since = timezone.now() - UNDO_WITHIN
-    own = tournament.journal.filter(by=by, at__gt=since)
-    undone = {act.details["undoes"] for act in own.filter(kind="act.undone")}
-    acts = own.filter(kind__in=UNDOABLE).exclude(number__in=undone)
-    return next((act for act in acts.order_by("-number") if act.details.get("changes")), None)
+    kinds = {*UNDOABLE, "act.undone"}
+    own = tournament.journal.filter(by=by, at__gt=since, kind__in=kinds).order_by("-number")
+    undone = {act.details["undoes"] for act in own if act.kind == "act.undone"}
+    return next(
+        (
+            act
+            for act in own
+            if act.kind in UNDOABLE and act.number not in undone and act.details.get("changes")
+        ),
+        None,
+    )
 
 
 @transaction.atomic

@@ -18,7 +18,8 @@ class HallTable:
     """A table of the hall, made from its sheet and nothing else.
 
     ``words`` are the names of its teams and players and ``teams`` the teams'
-    numbers, as a search compares them; ``card`` is its HTML, in one language.
+    numbers, as a search compares them; ``card`` and ``mark`` are its HTML, in one language:
+    what it waits for at length, and by its number alone.
     """
 
     match_id: int
@@ -28,6 +29,7 @@ class HallTable:
     words: tuple[str, ...]
     teams: frozenset[str]
     card: str
+    mark: str
 
     def is_found(self, query: str) -> bool:
         """Whether a search finds the table: by its number's first figures, by a team of it."""
@@ -51,6 +53,7 @@ def hall_table(sheet: MatchSheet) -> HallTable:
         words=tuple(search_key(name) for name in names),
         teams=frozenset(number for team in teams for number in str(team.number).split(" + ")),
         card=render_to_string("deals/_card.html", context),
+        mark=render_to_string("deals/_mark.html", context),
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 
 from django.db.models import QuerySet
@@ -51,19 +51,23 @@ def enter(match: Match, user: User) -> None:
         rows.update(seen_at=now)
 
 
+def first_company(match: Match, user: User) -> Company:
+    """Say who else is at a sheet, to a page that shows the sheet as it is now."""
+    present = _now_present().filter(match=match).exclude(user=user)
+    others = tuple(presence.user for presence in present)
+    return Company(others=others, entries=(), is_changed=False)
+
+
 def company(match: Match, user: User, *, since: int, seen: str) -> Company:
     """Say who else is at a sheet, and what changed since a page showed it.
 
     ``since`` is the last entry there was then (``last_entry``), ``seen`` what the
     sheet was (``checks.seen_of``).
     """
-    present = _now_present().filter(match=match).exclude(user=user)
     entries = Entry.objects.filter(deal__match=match, pk__gt=since)
     newest = entries.select_related("author", "deal").order_by("-pk")[:SHOWN]
-    return Company(
-        others=tuple(presence.user for presence in present),
-        entries=tuple(newest),
-        is_changed=seen_of(match) != seen,
+    return replace(
+        first_company(match, user), entries=tuple(newest), is_changed=seen_of(match) != seen
     )
 
 

@@ -16,6 +16,7 @@ from tournament.deals import desk
 from tournament.deals.by_table import kept_sheet
 from tournament.deals.desk import Desk
 from tournament.deals.forms import DealForm
+from tournament.deals.presence import enter
 from tournament.deals.tally import MatchSheet
 from tournament.deals.totals_check import TotalsForm, check_totals
 from tournament.models import Match, RoleKind, Tournament
@@ -37,6 +38,7 @@ def sheet(request: HttpRequest, tournament: Tournament, number: int, table: int)
                 remember_the_way(request, by_line=form.is_by_line)
             messages.success(request, desk.recorded_in_words(entry, opened))
             return redirect(address(opened))
+    enter(opened.whole.match, request.user)
     form.open_where(by_line=request.session.get(BY_LINE, True))
     totals = TotalsForm.of(request.GET)
     context = desk.page(form, opened) | {

@@ -6,7 +6,7 @@ from django import template
 from django.utils import timezone
 
 from tournament.deals.checks import seen_of
-from tournament.deals.presence import company, last_entry
+from tournament.deals.presence import first_company, last_entry
 from tournament.deals.sheet_acts import undoable
 from tournament.deals.sheet_checks import checks_of
 from tournament.deals.tally import MatchSheet
@@ -17,13 +17,12 @@ register = template.Library()
 @register.inclusion_tag("deals/_presence.html", takes_context=True)
 def presence(context: template.Context, sheet: MatchSheet) -> dict[str, Any]:
     """Show who else is at the sheet, and ask again now and then."""
-    since, seen = last_entry(sheet.match), seen_of(sheet.match)
     return {
         "tournament": sheet.tournament,
         "sheet": sheet,
-        "since": since,
-        "seen": seen,
-        "company": company(sheet.match, context["request"].user, since=since, seen=seen),
+        "since": last_entry(sheet.match),
+        "seen": seen_of(sheet.match),
+        "company": first_company(sheet.match, context["request"].user),
     }
 
 
