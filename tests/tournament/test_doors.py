@@ -90,6 +90,7 @@ DOORS = {
     "deals:totals": DESK,
     "deals:drop_totals": DESK,
     "referee:register": DESK,
+    "rulebooks:change": ORGANISER,
     "referee:rule": REFEREE,
     "referee:ruling": DESK,
     "referee:replace": REFEREE,
