@@ -167,6 +167,11 @@ document.addEventListener("keydown", (event) => {
 // The back button may bring a page back as it was left.
 window.addEventListener("pageshow", () => {
   isSent = false;
-  if (line === document.activeElement) line.setSelectionRange(line.value.length, line.value.length);
-  takeAhead();
 });
+
+takeAhead();
+// The browser itself would put the caret before what is on the line.
+if (line?.hasAttribute("autofocus")) {
+  line.focus();
+  line.setSelectionRange(line.value.length, line.value.length);
+}
