@@ -44,7 +44,7 @@ def test_from_the_team_list_to_the_printed_standings(desk: Page):
         open_table(desk, table)
         fill(desk, takers="AB"[table % 2], contract="100", trump="pique", points=str(100 + table))
         desk.get_by_role("button", name="Enregistrer").click()
-        expect(desk.get_by_text("Donne 1 enregistrée")).to_be_visible()
+        expect(desk.locator(".flash")).to_contain_text("Donne 1 enregistrée")
 
     close(desk, 1)
     follow(desk, "Classement")
