@@ -89,6 +89,9 @@ DOORS = {
     "deals:move": DESK,
     "deals:totals": DESK,
     "deals:drop_totals": DESK,
+    "referee:desk": DESK,
+    "referee:deal": DESK,
+    "referee:elsewhere": DESK,
     "referee:register": DESK,
     "rulebooks:change": ORGANISER,
     "referee:rule": REFEREE,
@@ -175,6 +178,7 @@ def identifiers(match: Match) -> dict[str, int]:
         "key": "competition",
         "code": a_code(match).code,
         "ruling": a_ruling(match).number,
+        "deal": 1,
     }
 
 

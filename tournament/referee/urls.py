@@ -2,13 +2,16 @@
 
 from django.urls import path
 
-from tournament.referee import correction_views, ruling_views
+from tournament.referee import correction_views, desk_views, ruling_views
 
 app_name = "referee"
 
 TABLE = "rounds/<int:number>/tables/<int:table>/"
 
 urlpatterns = [
+    path("", desk_views.desk, name="desk"),
+    path(f"{TABLE}deals/<int:deal>/", desk_views.deal, name="deal"),
+    path("elsewhere/", desk_views.elsewhere, name="elsewhere"),
     path("rulings/", ruling_views.register, name="register"),
     path("rulings/new/", ruling_views.rule, name="rule"),
     path("rulings/<int:ruling>/", ruling_views.ruling, name="ruling"),

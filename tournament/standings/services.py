@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -28,6 +28,8 @@ from tournament.standings.results import (
     record,
 )
 from tournament.standings.ruled import Penalty, ruled
+
+Retold = Callable[[tuple[RoundResult, ...]], tuple[RoundResult, ...]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -140,6 +142,14 @@ def standings(tournament: Tournament) -> Standings:
     return kept(tournament, ("standings",), lambda: _derived(tournament))
 
 
+def standings_if(tournament: Tournament, retold: Retold) -> Standings:
+    """Rank the teams as if the closed rounds had given something else; nothing is kept.
+
+    ``retold`` is given what they gave, and returns what they would have given.
+    """
+    return _derived(tournament, retold)
+
+
 def running_ranks(tournament: Tournament) -> dict[int, dict[int, int]]:
     """Return the rank of each team, by its number, after each closed round."""
     return kept(tournament, ("running ranks",), lambda: _running_ranks(standings(tournament)))
@@ -177,11 +187,11 @@ def draw_lot(tournament: Tournament, *, by: User | None) -> Tournament:
     return tournament
 
 
-def _derived(tournament: Tournament) -> Standings:
+def _derived(tournament: Tournament, retold: Retold = tuple) -> Standings:
     rounds = list(_rounds(tournament))
     closed = [round_ for round_ in rounds if round_.is_closed]
     ruling = ruled(tournament, rounds)
-    results = results_of(tournament, closed, excluded=ruling.out)
+    results = retold(results_of(tournament, closed, excluded=ruling.out))
     terms = terms_of(tournament)
     seated = _seated(results)
     teams = {

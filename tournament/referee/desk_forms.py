@@ -1,0 +1,66 @@
+"""What is asked of the referee's desk in an address: words, a place, another rulebook."""
+
+from __future__ import annotations
+
+from django import forms
+from django.http import QueryDict
+from django.utils.translation import gettext, pgettext_lazy
+from django.utils.translation import gettext_lazy as _
+
+from tournament.models import Tournament
+from tournament.referee.lookup import LONGEST
+from tournament.referee.other_rulebooks import OtherRulebook, others_of
+
+
+class LookupForm(forms.Form):
+    """The one box."""
+
+    q = forms.CharField(
+        label=_("Deal, table, team, player, ruling, article"),
+        required=False,
+        widget=forms.TextInput(
+            attrs={
+                "type": "search",
+                "autofocus": True,
+                "autocomplete": "off",
+                "maxlength": LONGEST,
+                "placeholder": _("t12 d7"),
+            }
+        ),
+    )
+
+    def text(self) -> str:
+        """Return what was typed."""
+        self.is_valid()
+        return self.cleaned_data.get("q", "")
+
+
+class ElsewhereForm(forms.Form):
+    """A place of the contest, and the rulebook it is looked at under."""
+
+    rulebook = forms.ChoiceField(label=pgettext_lazy("a field", "Rulebook"), required=False)
+    round = forms.IntegerField(required=False, min_value=1, max_value=999)
+    table = forms.IntegerField(required=False, min_value=1, max_value=32_767)
+    deal = forms.IntegerField(required=False, min_value=1, max_value=999)
+
+    def __init__(self, data: QueryDict, *, tournament: Tournament) -> None:
+        super().__init__(data)
+        self.others = {each.key: each for each in others_of(tournament)}
+        shipped = [(key, each.title) for key, each in self.others.items() if not each.is_own]
+        turned = [(key, each.title) for key, each in self.others.items() if each.is_own]
+        named = gettext("%(rulebook)s, read otherwise") % {"rulebook": tournament.rulebook_title}
+        groups = [(named, turned)] if turned else []
+        self.fields["rulebook"].choices = [("", _("choose")), *shipped, *groups]
+        for name in ("round", "table", "deal"):
+            self.fields[name].widget = forms.HiddenInput()
+
+    def chosen(self) -> OtherRulebook | None:
+        """Return the rulebook chosen, if any."""
+        self.is_valid()
+        return self.others.get(self.cleaned_data.get("rulebook") or "")
+
+    def place(self) -> tuple[int | None, int | None, int | None]:
+        """Return the round, the table and the deal; nothing where they are nonsense."""
+        self.is_valid()
+        found = self.cleaned_data
+        return found.get("round"), found.get("table"), found.get("deal")

@@ -1,0 +1,80 @@
+"""The deals that somebody must decide, wherever they are in a contest."""
+
+from __future__ import annotations
+
+from django.db.models import F, Q, TextField
+from django.db.models.functions import Cast
+
+from tournament.deals.states import DealState, deal_state
+from tournament.models import Checking, Confirmation, Deal, Match, Tournament
+from tournament.models.deal import FACT_FIELDS, DealQuerySet
+
+OPEN = frozenset({DealState.CONTESTED, DealState.DIFFERS})
+TYPED = tuple(name for name in ("outcome", *FACT_FIELDS) if name not in {"points", "declarations"})
+"""The facts of an entry that are never null."""
+
+
+def disputes(tournament: Tournament) -> list[Deal]:
+    """Return the deals contested, or of which the two sheets differ, the last typed first.
+
+    Each is fetched with its match, round, seats and checks.
+    """
+    found = (
+        loaded(of_contest(tournament))
+        .filter(match__totals__isnull=True, accepted__isnull=False)
+        .filter(pk__in=[*_contested(tournament), *_differing(tournament)])
+        .order_by("-accepted_id")
+    )
+    return [deal for deal in found if state_of(deal, tournament) in OPEN]
+
+
+def of_contest(tournament: Tournament) -> DealQuerySet:
+    """Return the deals of a contest."""
+    return Deal.objects.filter(match__round__tournament=tournament)
+
+
+def loaded(deals: DealQuerySet) -> DealQuerySet:
+    """Fetch along all that a line about a deal shows."""
+    return deals.with_checks().select_related("match__round").prefetch_related("match__seats__team")
+
+
+def state_of(deal: Deal, tournament: Tournament) -> DealState | None:
+    """Say whether a deal is checked; None where nothing of it counts now."""
+    if deal.accepted is None:
+        return None
+    return deal_state(deal, deal.match.checked_as(tournament))
+
+
+def is_half_typed(deal: Deal, tournament: Tournament) -> bool:
+    """Whether only one of its two sheets is typed: who may still type the other must not see it."""
+    if deal.match.checked_as(tournament) is not Checking.TWO_SHEETS:
+        return False
+    undecided = deal.accepted_id in {deal.reading_a_id, deal.reading_b_id}
+    return undecided and None in {deal.reading_a_id, deal.reading_b_id}
+
+
+def _contested(tournament: Tournament) -> list[int]:
+    """Return the deals whose entry was ever contested; an answer since may have ended it."""
+    contests = Confirmation.objects.filter(
+        agrees=False, entry__accepted_for__match__round__tournament=tournament
+    )
+    return list(contests.order_by().values_list("entry__accepted_for", flat=True))
+
+
+def _differing(tournament: Tournament) -> list[int]:
+    """Return the deals whose two sheets may differ; what they say is compared afterwards."""
+    doubles = Q(checking=Checking.TWO_SHEETS)
+    if tournament.checking == Checking.TWO_SHEETS:
+        doubles |= Q(checking="")
+    matches = Match.objects.filter(doubles, round__tournament=tournament)
+    unlike = ~Q(a_says=F("b_says")) | ~Q(reading_a__points=F("reading_b__points"))
+    for name in TYPED:
+        unlike |= ~Q(**{f"reading_a__{name}": F(f"reading_b__{name}")})
+    deals = Deal.objects.filter(
+        match__in=matches, reading_a__isnull=False, reading_b__isnull=False
+    ).annotate(
+        a_says=Cast("reading_a__declarations", TextField()),
+        b_says=Cast("reading_b__declarations", TextField()),
+    )
+    undecided = Q(accepted=F("reading_a")) | Q(accepted=F("reading_b"))
+    return list(deals.filter(undecided).filter(unlike).order_by().values_list("pk", flat=True))
