@@ -60,9 +60,10 @@ class DealQuerySet(models.QuerySet["Deal"]):
 
     def with_checks(self) -> DealQuerySet:
         """Fetch along what says whether each deal is checked: both readings, every answer."""
-        return self.select_related(
-            "accepted__author", "reading_a__author", "reading_b__author"
-        ).prefetch_related("accepted__confirmations")
+        # Few matches have readings: joined, their columns would be read of every deal in vain.
+        return self.select_related("accepted__author").prefetch_related(
+            "accepted__confirmations", "reading_a__author", "reading_b__author"
+        )
 
 
 class Deal(models.Model):
