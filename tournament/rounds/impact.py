@@ -194,7 +194,7 @@ def _matches(
                 deals=tuple(_deals(was, becomes)) if was and becomes else (),
             )
         )
-    return moved if sheets else sorted(moved, key=lambda each: -each.size)
+    return moved if sheets else sorted(moved, key=lambda each: (not each.turns, -each.size))
 
 
 def _deals(before: MatchSheet, after: MatchSheet) -> Iterator[MovedDeal]:

@@ -50,6 +50,7 @@ class ImpactPage:
     """All that a page says of an impact, in the order it is read."""
 
     impact: Impact
+    summary: tuple[str, ...]
     matches: tuple[MatchPairs, ...]
     totals: tuple[Pair, ...]
     more_totals: tuple[Pair, ...]
@@ -72,6 +73,7 @@ def impact_page(impact: Impact) -> ImpactPage:
         matches=tuple(_match(moved, impact.rulebooks) for moved in impact.matches)
         if is_few
         else (),
+        summary=() if is_few else tuple(_summary(impact)),
         totals=tuple(totals[:MOST_LINES]),
         more_totals=tuple(totals[MOST_LINES:]),
         ranks=tuple(ranks[:MOST_LINES]),
@@ -199,6 +201,17 @@ def _rank(row: Row | None) -> str:
     return f"{row.rank} · {marks(row.marks)}"
 
 
+def _summary(impact: Impact) -> Iterator[str]:
+    """Count what weighs most among many matches: other winners, other ranks."""
+    winners, ranks = len(impact.winners), len(impact.ranks)
+    words = ngettext(
+        "%(count)s match has another winner.", "%(count)s matches have another winner.", winners
+    )
+    yield words % {"count": winners}
+    words = ngettext("%(count)s team changes rank.", "%(count)s teams change rank.", ranks)
+    yield words % {"count": ranks}
+
+
 def _unchanged(impact: Impact, others: int) -> Iterator[str]:
     """Count those that do not move, and those of which only other figures do."""
     if others:
@@ -212,8 +225,9 @@ def _unchanged(impact: Impact, others: int) -> Iterator[str]:
     if not impact.rows:
         yield from [_("The standings do not move.")] if count else []
         return
-    words = ngettext("%(count)s team does not move.", "%(count)s teams do not move.", count)
-    yield words % {"count": count}
+    if count:
+        words = ngettext("%(count)s team does not move.", "%(count)s teams do not move.", count)
+        yield words % {"count": count}
 
 
 def _gift(gift: MovedGift) -> str:

@@ -64,7 +64,7 @@ def _line(name: str, own: Rulebook) -> SafeString:
     rulebook, language = (own if name == own.name else load_rulebook(name)), labels.language()
     present = _("the present one") if name == own.name else ""
     return format_html(
-        "<b>{}</b> {} <span class='choice-note'>{}</span>",
+        '<span><b>{}</b> {}<span class="choice-note">{}</span></span>',
         rulebook.title[language],
         f"({present})" if present else "",
         reminder(rulebook, language),
@@ -72,4 +72,5 @@ def _line(name: str, own: Rulebook) -> SafeString:
 
 
 def _switch_line(decided: str, other: str) -> SafeString:
-    return format_html("{} <span class='choice-note'>{} {}</span>", other, _("Now:"), decided)
+    line = '<span>{}<span class="choice-note">{} {}</span></span>'
+    return format_html(line, other, _("Reading in force:"), decided)
