@@ -29,6 +29,7 @@ from tournament.prints.sheets import (
     cut_order,
     pile,
 )
+from tournament.standings.notes import line_notes, standings_notes
 from tournament.standings.services import Standings, standings
 from tournament.tables.addresses import code_address
 from tournament.tables.codes import codes_of, shown
@@ -94,11 +95,13 @@ def standings_paper(tournament: Tournament) -> StandingsPaper:
                 marks=line.row.marks,
                 wins=line.row.wins,
                 difference=line.row.difference,
+                notes=tuple(line_notes(line)),
             )
             for line in table.lines
         ),
         rules=rules_of(tournament.rulebook),
         printed_at=timezone.localtime(),
+        notes=tuple(standings_notes(table, tournament)),
     )
 
 

@@ -166,13 +166,17 @@ class ScoreSheet:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StandingsLine:
-    """One team of the standings as printed; teams tied on everything share a rank."""
+    """One team of the standings as printed; teams tied on everything share a rank.
+
+    ``notes`` say what rulings gave it, or took from it, outside its matches.
+    """
 
     rank: int
     team: PaperTeam
     marks: int
     wins: int
     difference: int
+    notes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -180,7 +184,8 @@ class StandingsPaper:
     """The standings that go on the wall, after a round (0: before the first).
 
     ``criteria`` say in words what ranks the teams; ``lot_seed`` lets anyone draw the
-    lot that parted tied teams again, and is empty where none was drawn.
+    lot that parted tied teams again, and is empty where none was drawn. ``notes`` are
+    what must be known besides: who is no longer ranked, a rulebook that was changed.
     """
 
     tournament: str
@@ -194,6 +199,7 @@ class StandingsPaper:
     rows: tuple[StandingsLine, ...]
     rules: Rules
     printed_at: datetime
+    notes: tuple[str, ...] = ()
 
 
 def pile(sheets: Iterable[ScoreSheet]) -> list[ScoreSheet]:
