@@ -1,22 +1,42 @@
 """What was altered beside the journal shows by its acts: typed, counted, set, paid, seated."""
 
+from uuid import uuid4
+
 import pytest
 from django.db import connection
 from django.utils import translation
 
 from scoring import load_rulebook
+from tests.tournament.builders import a_role, a_user
 from tests.tournament.journal.played import (
     a_payment,
     a_played_contest,
     alter,
     anything_goes,
     take_the_guards_off,
+    typed,
 )
+from tournament.deals.acts import take_totals
+from tournament.deals.checks import answer
 from tournament.journal import verification
 from tournament.journal.faults import SENTENCES, UNSAID, sentence
 from tournament.journal.services import write
 from tournament.journal.verification import Noted, verify
-from tournament.models import Deal, Entry, Round, Seat, Tournament, freeze
+from tournament.models import (
+    Confirmation,
+    Deal,
+    Decision,
+    Entry,
+    Match,
+    MatchTotals,
+    RoleKind,
+    Round,
+    Ruling,
+    Seat,
+    Tournament,
+    freeze,
+)
+from tournament.referee.rulings import decide
 
 pytestmark = pytest.mark.django_db
 
@@ -102,6 +122,40 @@ def test_an_entry_taken_away_is_found(contest):
     Entry.objects.filter(deal=deal).delete()
     codes = [code for code, _number in found(contest)]
     assert codes == ["entry_missing", "entry_missing", "deal_moved"]
+
+
+@pytest.fixture
+def judged(contest) -> Tournament:
+    """The contest, with an answer, a match taken as its totals, and a ruling."""
+    one, other = Match.objects.filter(round__tournament=contest, round__number=2)
+    answer(typed(one, 1), agrees=False, by=a_user("lea"), note="130 sur le papier")
+    why = "feuille mouillée"
+    take_totals(other, (900, 700), base=None, by=a_user("lea"), reason=why, client_key=uuid4())
+    a_role(a_user("remi"), contest, RoleKind.REFEREE)
+    facts = {"category": "revoke", "facts": "Renonce", "client_key": uuid4()}
+    decide(
+        Ruling(tournament=contest, match=one, decision=Decision.NOTHING, **facts),
+        by=a_user("remi"),
+    )
+    assert verify(contest).is_whole
+    return contest
+
+
+@pytest.mark.parametrize(
+    ("model", "change", "name", "kind"),
+    [
+        (Confirmation, "agrees = true", "confirmation", "deal.contested"),
+        (MatchTotals, "marks_a = 1900", "totals", "totals.taken"),
+        (Ruling, "facts = 'Rien'", "ruling", "ruling.made"),
+    ],
+)
+def test_answers_totals_and_rulings_altered_or_gone_are_found(judged, model, change, name, kind):
+    row, number = model._default_manager.get(), number_of(judged, kind)
+    alter(model, change, id=row.pk)
+    assert found(judged) == [(f"{name}_altered", number)]
+    Match.objects.update(totals=None)
+    model._default_manager.all().delete()
+    assert (f"{name}_missing", number) in found(judged)
 
 
 def test_another_rulebook_is_found(contest):
