@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
+from tournament.deals.by_table import kept_sheet
 from tournament.deals.compare import Compared, compared
 from tournament.deals.guards import is_double
 from tournament.deals.pointers import READINGS
@@ -127,16 +128,15 @@ def phone_sheet(code: TableCode) -> PhoneSheet:
     Where both teams' sheets are typed a side sees its own, and what was decided; of
     the other's it sees a deal only once it has typed that deal itself.
     """
-    matches = Match.objects.with_teams().select_related("round__tournament", "totals__author")
-    match = matches.get(pk=code.match_id)
-    is_two = is_double(match)
-    now = match_sheet(match, _own_deals(match, code.side)) if is_two else match_sheet(match)
-    rows = tuple(_phone_row(row, code.side, match, is_two=is_two) for row in now.rows)
+    here, is_two = code.match, is_double(code.match)
+    now = kept_sheet(here.round.tournament, here.round.number, here.table)
+    if is_two:
+        now = match_sheet(now.match, _own_deals(now.match, code.side))
+    rows = tuple(_phone_row(row, code.side, now.match, is_two=is_two) for row in now.rows)
     return PhoneSheet(code=code, sheet=now, rows=rows, is_two=is_two)
 
 
 def _phone_row(row: SheetRow, side: str, match: Match, *, is_two: bool) -> PhoneRow:
-    row.deal.match = match
     other = _other_reading(row.deal, side) if is_two else None
     return PhoneRow(row=row, side=side, match=match, other=other)
 
