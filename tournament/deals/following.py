@@ -46,7 +46,6 @@ def next_table(whole: MatchSheet, *, by: User) -> Match | None:
     The tables follow in order, the first after the last one; the table itself is not one.
     """
     here = whole.match
-    here.round.tournament = whole.tournament
     sheets = [sheet for sheet in match_sheets(here.round) if sheet.match.pk != here.pk]
     in_turn = sorted(sheets, key=lambda sheet: (sheet.match.table < here.table, sheet.match.table))
     return next((sheet.match for sheet in in_turn if awaits(sheet, by=by)), None)
@@ -54,7 +53,6 @@ def next_table(whole: MatchSheet, *, by: User) -> Match | None:
 
 def awaits(sheet: MatchSheet, *, by: User) -> bool:
     """Whether there is something for this person to type at a table."""
-    sheet.match.round.tournament = sheet.tournament
     by_side = side_sheets(sheet, by=by)
     if by_side:
         return any(each.awaits for each in by_side)

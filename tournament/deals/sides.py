@@ -7,10 +7,9 @@ from copy import copy
 from dataclasses import dataclass
 
 from scoring import Side
-from tournament.deals.guards import is_double
 from tournament.deals.pointers import READINGS
 from tournament.deals.tally import MatchSheet, sheet
-from tournament.models import Deal, Entry, Match, Team, User
+from tournament.models import Checking, Deal, Entry, Match, Team, User
 from tournament.models.round import Partners
 
 
@@ -36,8 +35,8 @@ class SideSheet:
 def side_sheets(whole: MatchSheet, *, by: User) -> list[SideSheet]:
     """Return both teams' sheets of a match, A's first; none where one sheet is typed."""
     match = whole.match
-    match.round.tournament = whole.tournament
-    if whole.totals_only or not is_double(match):
+    is_double = match.checked_as(whole.tournament) is Checking.TWO_SHEETS
+    if whole.totals_only or not is_double:
         return []
     typed = set(sides_typed(match, by=by))
     return [
@@ -74,7 +73,11 @@ def reading_of(whole: MatchSheet, side: Side) -> MatchSheet:
 
 
 def _as_read(deal: Deal, side: Side) -> Deal:
-    """Return a copy of a deal, never saved, of which a team's reading is what counts."""
-    read = copy(deal)
-    read.accepted = getattr(deal, READINGS[side])
+    """Return a copy of a deal, never saved, of which a team's reading is what counts.
+
+    The deal and its readings are shared with other requests: nothing is set on them.
+    """
+    read, reading = copy(deal), getattr(deal, READINGS[side])
+    read.accepted_id = reading.pk
+    Deal._meta.get_field("accepted").set_cached_value(read, reading)
     return read

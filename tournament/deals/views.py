@@ -55,7 +55,7 @@ def preview(request: HttpRequest, tournament: Tournament, number: int, table: in
     """Answer the marks of what is typed so far, line by line, before it is saved."""
     opened = open_desk(request, tournament, number, table)
     form = form_of(request, opened)
-    context = {"form": form, "why": desk.preview_of(form, opened)}
+    context = {"tournament": tournament, "form": form, "why": desk.preview_of(form, opened)}
     return render(request, "deals/_preview.html", context)
 
 

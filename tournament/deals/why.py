@@ -22,10 +22,11 @@ from tournament.models import Deal, Entry
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WhyLine:
-    """One reason: a sentence, the article that says so, the points it gives."""
+    """One reason: a sentence, the article and the clause that say so, the points it gives."""
 
     text: str
     article: str
+    clause: str
     points: int
 
 
@@ -61,6 +62,7 @@ def why(facts: DealFacts, score: DealScore, rulebook: Rulebook) -> Why:
             WhyLine(
                 text=line_text(line, facts, rulebook, language),
                 article=clause_article(rulebook, line.clause, language),
+                clause=line.clause,
                 points=line.points,
             )
             for line in score.lines
