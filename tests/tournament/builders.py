@@ -15,6 +15,7 @@ from tournament.models import (
     Evening,
     Match,
     Player,
+    RefereeCall,
     Role,
     RoleKind,
     Round,
@@ -27,6 +28,7 @@ from tournament.models import (
     User,
     freeze,
 )
+from tournament.referee.calls import call_referee
 from tournament.referee.rulings import decide
 from tournament.tables.codes import codes_of
 from tournament.text import search_key
@@ -136,6 +138,11 @@ def a_season(*evenings: Tournament, **columns: Any) -> Season:
     for tournament in evenings:
         Evening.objects.get_or_create(season=season, tournament=tournament)
     return season
+
+
+def a_call(match: Match, side: str = "A", category: str = "revoke", **said: Any) -> RefereeCall:
+    """Have a table call the referee; one that waits already goes on waiting."""
+    return call_referee(match, side=side, category=category, client_key=uuid4(), **said)
 
 
 def a_ruling(match: Match, decision: str = "nothing", **said: Any) -> Ruling:

@@ -7,6 +7,7 @@ from django.test import Client
 from django.urls import URLResolver, get_resolver, reverse
 
 from tests.tournament.builders import (
+    a_call,
     a_code,
     a_deal,
     a_match,
@@ -92,7 +93,11 @@ DOORS = {
     "referee:desk": DESK,
     "referee:deal": DESK,
     "referee:elsewhere": DESK,
+    "referee:card_legal": DESK,
+    "referee:cards": DESK,
     "referee:register": DESK,
+    "referee:calls": DESK,
+    "referee:call": DESK,
     "rulebooks:change": ORGANISER,
     "referee:rule": REFEREE,
     "referee:ruling": DESK,
@@ -142,8 +147,13 @@ POSTS = {
     "phones:revoke": DESK,
     "tables:preview": EVERYBODY,
     "tables:answer": EVERYBODY,
+    "tables:call": EVERYBODY,
+    "tables:withdraw_call": EVERYBODY,
     "referee:impact_of_correction": DESK,
     "referee:playing": REFEREE,
+    "referee:take_call": REFEREE,
+    "referee:settle_call": REFEREE,
+    "referee:withdraw_call": DESK,
     "standings:lot": ORGANISER,
     "seasons:add": ORGANISER,
     "seasons:remove": ORGANISER,
@@ -179,6 +189,7 @@ def identifiers(match: Match) -> dict[str, int]:
         "code": a_code(match).code,
         "ruling": a_ruling(match).number,
         "deal": 1,
+        "call": a_call(match).pk,
     }
 
 

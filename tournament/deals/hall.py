@@ -14,7 +14,7 @@ from tournament.deals.by_table import by_table
 from tournament.deals.hall_tables import HallTable, hall_table
 from tournament.deals.presence import at_tables
 from tournament.deals.states import TableState
-from tournament.models import Round, Tournament, User
+from tournament.models import RefereeCall, Round, Tournament, User
 
 
 class Show(models.TextChoices):
@@ -71,6 +71,7 @@ class Hall:
     every: tuple[HallTable, ...]
     tables: tuple[HallTable, ...]
     people: dict[int, list[User]]
+    calls: dict[int, RefereeCall]
     counts: dict[Show, int]
 
     @property
@@ -104,9 +105,12 @@ class Hall:
         return [(show, self.counts[show]) for show in Show]
 
     @property
-    def cards(self) -> list[tuple[HallTable, list[User]]]:
-        """Each table to show, and who else is at its sheet."""
-        return [(table, self.people.get(table.match_id, [])) for table in self.tables]
+    def cards(self) -> list[tuple[HallTable, list[User], RefereeCall | None]]:
+        """Each table to show, who else is at its sheet, and its call of the referee."""
+        return [
+            (table, self.people.get(table.match_id, []), self.calls.get(table.match_id))
+            for table in self.tables
+        ]
 
     @property
     def wanted(self) -> HallTable | None:
@@ -132,12 +136,14 @@ def hall_of(round_: Round, asked: Asked, *, by: User) -> Hall:
     """Look at the tables of a round."""
     every = tuple(by_table(round_, ("hall", translation.get_language()), hall_table))
     found = [table for table in every if not asked.query or table.is_found(asked.query)]
+    waiting = RefereeCall.objects.filter(match__round=round_, settled_at__isnull=True)
     return Hall(
         asked=asked,
         round=round_,
         every=every,
         tables=tuple(table for table in found if asked.show.keeps(table)),
         people=at_tables(round_, but=by),
+        calls={call.match_id: call for call in waiting},
         counts=Counter(show for table in found for show in Show if show.keeps(table)),
     )
 

@@ -25,6 +25,11 @@ OF_ONE_TABLE = frozenset(
         "sheet.swapped",
         "totals.taken",
         "totals.dropped",
+        # A call changes no sheet at all.
+        "referee.called",
+        "call.taken",
+        "call.settled",
+        "call.withdrawn",
     }
 )
 """The kinds of acts that change the sheet of the table they name and nothing else."""

@@ -7,12 +7,13 @@ from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from scoring import Fault
 from tournament.deals.tally import SheetRow, match_sheet
 from tournament.models import Decision, RefereeCall, Ruling, Tournament, User
 from tournament.referee.articles import article_of
+from tournament.referee.calls import settle
 from tournament.referee.drafts import Draft, decide_as_seen, previewed
 from tournament.referee.precedents import Precedent, precedents
 from tournament.referee.ruling_forms import RulingForm
@@ -53,11 +54,9 @@ def decide(form: RulingForm, draft: Draft) -> Ruling | None:
 @transaction.atomic
 def _decided(draft: Draft, *, seen: str, by: User, call: RefereeCall | None) -> Ruling:
     ruling = decide_as_seen(draft, seen=seen, by=by)
-    if call and call.ruling_id is None:
-        now = timezone.now()
-        call.ruling, call.settled_at = ruling, call.settled_at or now
-        call.taken_by, call.taken_at = call.taken_by or by, call.taken_at or now
-        call.save(update_fields=["ruling", "settled_at", "taken_by", "taken_at"])
+    if call:
+        for_nothing = ruling.category == Fault.CALL_FOR_NOTHING
+        settle(call, by=by, ruling=ruling, for_nothing=for_nothing)
     return ruling
 
 

@@ -59,6 +59,13 @@ class AnswerForm(forms.Form):
     )
 
 
+class PhoneCallForm(forms.Form):
+    """What a table calls the referee for."""
+
+    category = forms.ChoiceField(choices=labels.fault_choices)
+    client_key = forms.UUIDField()
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Shelf:
     """Boxes to choose from: those at hand, and those that are shown when asked."""

@@ -8,13 +8,16 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import partial
 from typing import Any
+from uuid import uuid4
 
 from django.core.exceptions import NON_FIELD_ERRORS
+from django.db.models import OuterRef, Subquery
 from django.forms import BaseForm
 from django.http import Http404, HttpRequest, QueryDict
 from django.utils.translation import gettext as _
 
 from scoring import score_deal
+from tournament import labels
 from tournament.deals.checks import seen_of
 from tournament.deals.compare import Compared, compared
 from tournament.deals.place import facts_at
@@ -22,7 +25,8 @@ from tournament.deals.questions import questions
 from tournament.deals.services import check_entry
 from tournament.deals.why import Why, why
 from tournament.http import accepted
-from tournament.models import Confirmation, Entry, TableCode
+from tournament.models import Confirmation, Entry, Match, RefereeCall, TableCode
+from tournament.referee.calls import open_call
 from tournament.tables.codes import is_open, with_places
 from tournament.tables.doors import held_codes
 from tournament.tables.forms import AnswerForm, PhoneForm
@@ -120,6 +124,9 @@ def context(
         "cards": [_card(other, answering) for other in now.to_answer if other is not row],
         "held": other_sides(request, now.code),
         "key": key_of(now.code),
+        "call": open_call(now.match),
+        "call_key": uuid4(),
+        "faults": labels.fault_choices(),
     }
     if row and row.may_answer:
         # Who contests a deal that they typed otherwise says what they typed.
@@ -168,10 +175,12 @@ def sentences_of(form: BaseForm) -> list[str]:
 
 def key_of(code: TableCode) -> str:
     """Return what tells two states of a table apart: a page asks for news of it only."""
-    answers = Confirmation.objects.filter(entry__deal__match=code.match_id).order_by("-pk")
-    last = answers.values_list("pk", flat=True).first()
+    answers = Confirmation.objects.filter(entry__deal__match=OuterRef("pk")).order_by("-pk")
+    calls = RefereeCall.objects.filter(match=OuterRef("pk"), settled_at__isnull=True)
+    wanted = (answers.values("pk"), calls.values("pk"), calls.values("taken_at"))
+    said = Match.objects.values_list(*(Subquery(each[:1]) for each in wanted)).get(pk=code.match_id)
     round_ = code.match.round
-    state = f"{seen_of(code.match)}/{last}/{round_.time_called_at}/{code.match.checking}"
+    state = f"{seen_of(code.match)}/{said}/{round_.time_called_at}/{code.match.checking}"
     return hashlib.sha256(state.encode()).hexdigest()[:16]
 
 

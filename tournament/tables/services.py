@@ -8,18 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
-from uuid import UUID
+from uuid import UUID, uuid4
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from scoring import Fault
 from tournament.deals import checks
 from tournament.deals.guards import held_match, is_double
 from tournament.deals.pointers import READINGS
 from tournament.deals.services import record_deal
 from tournament.deals.states import DealState, deal_state, say_the_same, standing_answers
-from tournament.models import Confirmation, Deal, Entry, Match, Source, TableCode
+from tournament.models import Confirmation, Deal, Entry, Match, RefereeCall, Source, TableCode
+from tournament.referee.calls import call_referee, open_call, withdraw
 from tournament.tables.codes import is_open
 
 
@@ -85,7 +87,27 @@ def answer_deal(code: TableCode, entry_id: int, *, agrees: bool, note: str = "")
         raise checks.Changed
     if is_double(match):
         raise ValidationError(_("Each team types its own sheet here: type yours."))
-    return checks.answer(entry, agrees=agrees, side=code.side, note=note)
+    given = checks.answer(entry, agrees=agrees, side=code.side, note=note)
+    if not agrees:
+        # Whoever contests at the table asks for somebody to come.
+        said = {"category": Fault.DOUBTFUL_COUNT.value, "note": note, "client_key": uuid4()}
+        call_referee(match, side=code.side, **said)
+    return given
+
+
+@transaction.atomic
+def call_from(code: TableCode, *, category: str, client_key: UUID) -> RefereeCall:
+    """Call the referee for a side; raises ``CodeClosed``, and what ``call_referee`` refuses."""
+    match, code = _held(code)
+    return call_referee(match, side=code.side, category=category, client_key=client_key)
+
+
+@transaction.atomic
+def withdraw_from(code: TableCode) -> None:
+    """Take the table's call back, whichever side made it; nothing where none waits."""
+    match, code = _held(code)
+    if call := open_call(match):
+        withdraw(call, side=code.side)
 
 
 def sent_from(code: TableCode, number: int, client_key: UUID) -> Entry | None:

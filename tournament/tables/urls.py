@@ -12,4 +12,6 @@ urlpatterns = [
     path("<str:code>/news/", views.news, name="news"),
     path("<str:code>/preview/", views.preview, name="preview"),
     path("<str:code>/answer/", views.answer, name="answer"),
+    path("<str:code>/call/", views.call, name="call"),
+    path("<str:code>/call/withdraw/", views.withdraw_call, name="withdraw_call"),
 ]

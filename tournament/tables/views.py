@@ -10,14 +10,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from tournament.http import accepted, page_or_fragment
+from tournament.http import accepted, done, page_or_fragment
 from tournament.models import TableCode
 from tournament.tables import pages
 from tournament.tables.codes import read_code
 from tournament.tables.doors import code_door, wants_json
-from tournament.tables.forms import AnswerForm, CodeForm
+from tournament.tables.forms import AnswerForm, CodeForm, PhoneCallForm
 from tournament.tables.pages import Outcome
-from tournament.tables.services import answer_deal
+from tournament.tables.services import answer_deal, call_from, withdraw_from
 from tournament.tables.sheets import phone_sheet
 
 PAGE, PART = "tables/page.html", "tables/_page.html"
@@ -101,10 +101,30 @@ def answer(request: HttpRequest, code: TableCode) -> HttpResponse:
         agrees, note = said["agrees"], said["note"]
         if accepted(form, answer_deal, code, said["entry"], agrees=agrees, note=note):
             messages.success(
-                request, _("Accepted.") if agrees else _("Contested: ask the referee.")
+                request, _("Accepted.") if agrees else _("Contested: the referee is called.")
             )
             return redirect("tables:table", code.code)
     now = phone_sheet(code)
     line = now.sheet.next_number
     context = pages.context(request, now, line, answering=form)
     return page_or_fragment(request, PAGE, PART, context)
+
+
+@code_door
+@require_POST
+def call(request: HttpRequest, code: TableCode) -> HttpResponse:
+    """Call the referee to the table."""
+    form = PhoneCallForm(request.POST)
+    if form.is_valid():
+        done(request, call_from, code, **form.cleaned_data)
+    else:
+        messages.error(request, _("Say what the referee is called for."))
+    return redirect("tables:table", code.code)
+
+
+@code_door
+@require_POST
+def withdraw_call(request: HttpRequest, code: TableCode) -> HttpResponse:
+    """Take the call back: the table came to an agreement."""
+    done(request, withdraw_from, code)
+    return redirect("tables:table", code.code)

@@ -158,7 +158,7 @@ def test_the_hall_says_who_is_at_a_table_but_not_oneself():
     round_, (match, _other) = a_hall(2)
     for name in ("zoe", "paul"):
         Presence.objects.create(match=match, user=a_user(name), seen_at=timezone.now())
-    assert [people for _table, people in seen(round_).cards] == [[a_user("paul")], []]
+    assert [people for _table, people, _call in seen(round_).cards] == [[a_user("paul")], []]
 
 
 class TestThePage:

@@ -13,7 +13,7 @@ from tournament.models import Decision
 def _ruled(told: Told) -> str:
     words = _("Ruling %(number)s (%(about)s): %(decision)s.") % {
         "number": told["number"],
-        "about": labels.FAULTS.get(told["category"], told["category"]),
+        "about": _about(told),
         "decision": Decision(told["decision"]).label,
     }
     if "table" in told:
@@ -30,9 +30,31 @@ def _plays(told: Told) -> str:
     return _("The referee plays in team %(team)s.") % {"team": told.names.team(told["team"])}
 
 
+def _called(told: Told) -> str:
+    figures = {"place": told.place(), "about": _about(told)}
+    return _("%(place)s calls the referee: %(about)s.") % figures
+
+
+def _settled(told: Told) -> str:
+    figures = {"place": told.place(), "number": told.get("ruling")}
+    if figures["number"]:
+        return _("%(place)s: the call is answered by ruling %(number)s.") % figures
+    if told["for_nothing"]:
+        return _("%(place)s: the call was for nothing.") % figures
+    return _("%(place)s: the call is settled without a ruling.") % figures
+
+
+def _about(told: Told) -> str:
+    return str(labels.FAULTS.get(told["category"], told["category"]))
+
+
 SENTENCES: dict[str, tuple[Group, Sentence]] = {
     "ruling.made": (Group.RULINGS, _ruled),
     "referee.seated": (Group.RULINGS, _plays),
+    "referee.called": (Group.RULINGS, _called),
+    "call.taken": (Group.RULINGS, gettext_lazy("%(place)s: the referee takes the call.")),
+    "call.settled": (Group.RULINGS, _settled),
+    "call.withdrawn": (Group.RULINGS, gettext_lazy("%(place)s takes its call back.")),
     "code.renewed": (
         Group.PHONES,
         gettext_lazy("Table %(table)s, round %(round)s: the code of %(side)s is renewed."),

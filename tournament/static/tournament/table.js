@@ -76,10 +76,12 @@
     const page = new DOMParser().parseFromString(html, "text/html");
     const fresh = page.getElementById("table");
     if (!fresh) return;
-    const parts = ["totals", "cards", "entry", "rows"];
+    const parts = ["totals", "cards", "entry", "call", "rows"];
     for (const id of parts) {
       const [now, then] = [document.getElementById(id), page.getElementById(id)];
       if (now && isTouched(now)) continue;
+      // Who is choosing what to call for is not interrupted.
+      if (id === "call" && now?.querySelector("details[open]") && then?.querySelector("details")) continue;
       if (now && then) now.replaceWith(document.importNode(then, true));
       else if (now) now.remove();
       else if (then) document.getElementById("entry").after(document.importNode(then, true));

@@ -1,0 +1,28 @@
+"""Whether a table called the referee: ``{% call_queue %}``, ``{% table_call match %}``."""
+
+from typing import Any
+
+from django import template
+
+from tournament.models import Match, RoleKind
+from tournament.referee.call_queue import queue_of
+from tournament.referee.calls import open_call
+
+register = template.Library()
+
+
+@register.inclusion_tag("referee/_queue.html", takes_context=True)
+def call_queue(context: template.Context) -> dict[str, Any]:
+    """Show the tables that wait for the referee."""
+    request = context["request"]
+    return {
+        "tournament": context["tournament"],
+        "queue": queue_of(context["tournament"]),
+        "is_referee": RoleKind.REFEREE in request.roles,
+    }
+
+
+@register.inclusion_tag("referee/_table_call.html")
+def table_call(match: Match) -> dict[str, Any]:
+    """Say whether a table called, or lead to the page that calls the referee to it."""
+    return {"match": match, "call": open_call(match)}
