@@ -1,0 +1,10 @@
+"""The addresses of the checks by cards, below the referee's desk."""
+
+from django.urls import path
+
+from tournament.referee.cards import views
+
+urlpatterns = [
+    path("", views.checks, name="cards"),
+    path("legal/", views.legal, name="card_legal"),
+]

@@ -1,0 +1,50 @@
+"""The checks by cards: each is one address, that can be shown to the table or sent to somebody."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_GET
+
+from tournament.access import desk_door
+from tournament.http import page_or_fragment
+from tournament.models import RoleKind, Tournament
+from tournament.referee.cards.fields import CheckForm
+from tournament.referee.cards.legal import LegalForm
+from tournament.referee.cards.menu import menu
+
+
+@desk_door
+@require_GET
+def checks(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """List the checks."""
+    context = {"tournament": tournament, "menu": menu(tournament)}
+    return render(request, "referee/cards/checks.html", context)
+
+
+@desk_door
+@require_GET
+def legal(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Was that card legal."""
+    return _check(request, tournament, LegalForm, "legal")
+
+
+def _check(
+    request: HttpRequest, tournament: Tournament, kind: type[CheckForm], name: str
+) -> HttpResponse:
+    """Show a check with its answer; a button pressed leads to the address that says so."""
+    form = kind(request.GET, tournament=tournament)
+    after = form.pressed()
+    if after is not None:
+        return redirect(f"{request.path}?{after.urlencode()}")
+    context = {
+        "tournament": tournament,
+        "form": form,
+        "answer": form.answer(),
+        "name": name,
+        "said": f"referee/cards/_{name}_said.html",
+        "menu": menu(tournament, here=request.path, place=form.place),
+        "is_referee": RoleKind.REFEREE in request.roles,  # type: ignore[attr-defined]
+    }
+    page = f"referee/cards/{name}.html"
+    return page_or_fragment(request, page, "referee/cards/_answered.html", context)
