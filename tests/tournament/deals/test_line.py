@@ -1,6 +1,8 @@
 """A deal typed as one line."""
 
 import itertools
+import re
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -215,6 +217,16 @@ def test_a_deal_without_cards_is_written_as_its_word(outcome):
 
 def test_a_deal_that_the_referee_awarded_has_no_line():
     assert write_line(Entry(outcome="awarded", awarded_a=250, awarded_b=0)) == ""
+
+
+DOCUMENT = Path(__file__).parents[3] / "docs" / "line.md"
+
+
+@pytest.mark.parametrize(
+    "typed", re.findall(r"^```\n(.*?)```", DOCUMENT.read_text(), re.M | re.S)[0].splitlines()
+)
+def test_the_lines_of_the_document_are_read(typed):
+    assert read_line(typed)
 
 
 def test_no_word_of_a_line_hides_another():
