@@ -235,6 +235,15 @@ def match_tallies(tournament: Tournament, rounds: Iterable[Round]) -> dict[int, 
     return tallies
 
 
+def check_marks(rows: Iterable[Sequence[object]], rulebook: Rulebook) -> None:
+    """Mark deals given as the columns of FACT_FIELDS, each by itself; what is marked is kept.
+
+    Raises ``scoring.Refusal`` for the first that a rulebook does not know.
+    """
+    for row in rows:
+        _marks_of(_typed(_FactRow._make(row)), rulebook, last=False, carried=0)
+
+
 def _tally_of_totals(totals: MatchTotals, tournament: Tournament) -> MatchTally:
     """Take two totals as the whole match: nobody can say any more who led before."""
     end = replace(tournament.match_end, deals=1, equal=Equal.TIE)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.db import transaction
@@ -18,6 +18,7 @@ from tournament.deals.tally import MatchSheet, SheetRow, match_sheets, match_tal
 from tournament.models import Deal, Match, Round, Team, Tournament
 from tournament.rounds.moved import (
     Impact,
+    Marks,
     MatchState,
     MovedDeal,
     MovedGift,
@@ -25,8 +26,8 @@ from tournament.rounds.moved import (
     MovedRow,
 )
 from tournament.rounds.otherwise import Conditions, Otherwise, conditions_of, otherwise
-from tournament.standings.results import PartKind
-from tournament.standings.services import Line, Standings, standings
+from tournament.standings.results import PartKind, RoundResult
+from tournament.standings.services import Line, Standings, standings_if
 
 __all__ = ["Impact", "impact_of"]
 
@@ -56,6 +57,8 @@ def impact_of(tournament: Tournament, act: Callable[[], Any]) -> Impact:
         except _Undo:
             pairs = {key: (sheet, sheets[key]) for key, sheet in before.sheets(touched).items()}
             matches = _matches(before, after, touched, pairs)
+        # An act may have counted itself on the caller's own row.
+        tournament.refresh_from_db(fields=["version"])
     lines = before.standings.lines, after.standings.lines
     rows = _rows(*lines)
     return Impact(
@@ -74,12 +77,15 @@ def impact_of(tournament: Tournament, act: Callable[[], Any]) -> Impact:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _State:
-    """All that is derived of a contest at one moment, inside the transaction."""
+    """All that is derived of a contest at one moment, inside the transaction.
+
+    ``matches`` are how the matches stand, by id; ``pointers`` what each of them counts.
+    """
 
     tournament: Tournament
     rounds: tuple[Round, ...]
     standings: Standings
-    tallies: Mapping[int, MatchTally]
+    matches: Mapping[int, MatchState]
     pointers: Mapping[int, object]
     teams: Mapping[int, Team]
     conditions: Mapping[int, Conditions]
@@ -87,14 +93,21 @@ class _State:
     @classmethod
     def of(cls, tournament: Tournament) -> _State:
         rounds = tuple(tournament.rounds.order_by("number"))
-        found = standings(tournament)
+        results: list[RoundResult] = []
+
+        def noted(found: tuple[RoundResult, ...]) -> tuple[RoundResult, ...]:
+            results.extend(found)
+            return found
+
+        # The closed rounds are read once, for the matches and for the standings.
+        found = standings_if(tournament, noted)
         return cls(
             tournament=tournament,
             rounds=rounds,
             standings=found,
-            tallies=match_tallies(tournament, rounds),
+            matches=_closed(tournament, results) | _in_play(tournament, rounds),
             pointers=_pointers(rounds),
-            teams={team.number: team for team in tournament.teams.select_related("tournament")},
+            teams={team.number: team for team in tournament.teams.all()},
             conditions=conditions_of(tournament, rounds, found),
         )
 
@@ -102,7 +115,7 @@ class _State:
         """Return the matches that are not the same in both."""
         return {
             key
-            for mine, its in ((self.tallies, other.tallies), (self.pointers, other.pointers))
+            for mine, its in ((self.matches, other.matches), (self.pointers, other.pointers))
             for key in {*mine, *its}
             if mine.get(key) != its.get(key)
         }
@@ -124,30 +137,54 @@ class _State:
 
     def match_state(self, key: int, sheet: MatchSheet | None) -> MatchState:
         """Return how a match stands, from its sheet where there is one."""
-        missing = sheet.missing if sheet else ()
-        is_typed = sheet is not None and bool(sheet.rows or sheet.totals_only)
-        tally = sheet.tally if sheet and is_typed else self.tallies.get(key)
-        if tally is None:
-            return MatchState(missing=missing)
-        return MatchState(
-            totals=tally.totals,
-            winner=tally.winner,
-            is_over=tally.is_finished,
-            reached=_reached(tally, self.tournament.match_end),
-            missing=missing,
+        if sheet is None:
+            return self.matches.get(key, MatchState())
+        if not (sheet.rows or sheet.totals_only):
+            return MatchState(missing=sheet.missing)
+        return replace(_state(sheet.tally, self.tournament.match_end), missing=sheet.missing)
+
+
+def _closed(tournament: Tournament, results: Iterable[RoundResult]) -> dict[int, MatchState]:
+    """Return how the matches of the closed rounds stand: each is over."""
+    places = Match.objects.filter(round__tournament=tournament)
+    keys = {
+        (number, table): key
+        for key, number, table in places.values_list("pk", "round__number", "table")
+    }
+    end = tournament.match_end
+    return {
+        keys[round_.number, match.table]: MatchState(
+            totals=match.totals,
+            winner=None if match.winner is None else tuple(Side)[match.winner],
+            is_over=True,
+            reached=_reached(match.totals, end),
         )
+        for round_ in results
+        for match in round_.matches
+        if match.totals is not None
+    }
 
 
-def _reached(tally: MatchTally, end: MatchEnd) -> tuple[Side, ...]:
-    """Name the sides that are past the target."""
-    totals = tally.totals
-    if end.cut_to_target and tally.running:
-        # Cut totals do not say whether the target was passed.
-        totals = tally.running[-1 - tally.surplus]
+def _in_play(tournament: Tournament, rounds: Iterable[Round]) -> dict[int, MatchState]:
+    """Return how the matches of the round in play stand."""
+    tallies = match_tallies(tournament, [each for each in rounds if not each.is_closed])
+    return {key: _state(tally, tournament.match_end) for key, tally in tallies.items()}
+
+
+def _state(tally: MatchTally, end: MatchEnd) -> MatchState:
+    return MatchState(
+        totals=tally.totals,
+        winner=tally.winner,
+        is_over=tally.is_finished,
+        reached=_reached(tally.totals, end),
+    )
+
+
+def _reached(totals: Marks, end: MatchEnd) -> tuple[Side, ...]:
+    """Name the sides that are past the target; totals that are cut stop at it."""
+    goal = end.target if end.cut_to_target else end.goal
     return tuple(
-        side
-        for side, total in zip(Side, totals, strict=True)
-        if end.goal is not None and total >= end.goal
+        side for side, total in zip(Side, totals, strict=True) if goal is not None and total >= goal
     )
 
 
@@ -181,8 +218,8 @@ def _matches(
 ) -> list[MovedMatch]:
     """Compare the matches that are touched; deal by deal where there are sheets."""
     moved = []
-    matches = Match.objects.with_teams().select_related("round").filter(pk__in=touched)
-    for match in matches.order_by("round__number", "table"):
+    matches = Match.objects.select_related("round").prefetch_related("seats__team")
+    for match in matches.filter(pk__in=touched).order_by("round__number", "table"):
         was, becomes = sheets.get(match.pk, (None, None))
         moved.append(
             MovedMatch(

@@ -6,12 +6,15 @@ from dataclasses import dataclass
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from scoring import Refusal, Rulebook, load_rulebook, score_deal, shipped_rulebooks
 from tournament import labels
+from tournament.deals.tally import check_marks
 from tournament.journal import services as journal
-from tournament.models import Deal, Outcome, Tournament, User, freeze
+from tournament.models import Entry, Outcome, Tournament, User, freeze
+from tournament.models.deal import FACT_FIELDS
 from tournament.standings.changes import RULEBOOK_CHANGED
 
 MOST_NAMED = 5
@@ -90,26 +93,35 @@ def change_rulebook(
 
 
 def _check_deals(tournament: Tournament, rulebook: Rulebook) -> None:
-    """Refuse a rulebook that has no such contract, trump or declaration as was played."""
-    deals = Deal.objects.filter(
-        match__round__tournament=tournament, accepted__outcome=Outcome.PLAYED
-    ).select_related("accepted", "match__round")
-    refused = []
-    for deal in deals.order_by("match__round__number", "match__table", "number"):
+    """Refuse a rulebook that has no such contract, trump or declaration as was typed.
+
+    What was corrected since is marked on the deal's page as well.
+    """
+    entries = Entry.objects.filter(
+        deal__match__round__tournament=tournament, outcome=Outcome.PLAYED
+    ).order_by("deal__match__round__number", "deal__match__table", "deal__number", "pk")
+    try:
+        check_marks(entries.values_list(*FACT_FIELDS), rulebook)
+    except Refusal:
+        raise ValidationError({"rulebook": _refused(entries, rulebook)}) from None
+
+
+def _refused(entries: QuerySet[Entry], rulebook: Rulebook) -> list[str]:
+    """Name the deals that a rulebook cannot mark, and why."""
+    refused: dict[str, None] = {}
+    for entry in entries.select_related("deal__match__round"):
         try:
-            score_deal(deal.accepted.facts(), rulebook)
+            score_deal(entry.facts(), rulebook)
         except Refusal as refusal:
             place = {
-                "round": deal.match.round.number,
-                "table": deal.match.table,
-                "deal": deal.number,
+                "round": entry.deal.match.round.number,
+                "table": entry.deal.match.table,
+                "deal": entry.deal.number,
                 "why": labels.refusal(refusal),
             }
-            refused.append(_("Round %(round)s, table %(table)s, deal %(deal)s: %(why)s") % place)
-    if not refused:
-        return
-    sentences = [_("Deals that were played cannot be marked under this rulebook."), *refused]
+            refused[_("Round %(round)s, table %(table)s, deal %(deal)s: %(why)s") % place] = None
+    head = _("Deals that were played cannot be marked under this rulebook.")
+    named = [head, *list(refused)[:MOST_NAMED]]
     if len(refused) > MOST_NAMED:
-        more = _("And %(count)s more.") % {"count": len(refused) - MOST_NAMED}
-        sentences = [*sentences[: MOST_NAMED + 1], more]
-    raise ValidationError({"rulebook": sentences})
+        named.append(_("And %(count)s more.") % {"count": len(refused) - MOST_NAMED})
+    return named

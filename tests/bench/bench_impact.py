@@ -1,0 +1,118 @@
+"""What a ruling would move, in a contest of 150 teams and five rounds: seen before it is made."""
+
+import os
+import random
+import time
+from collections.abc import Callable
+from uuid import uuid4
+
+import django
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournament.settings")
+django.setup()
+
+from django.contrib.auth import get_user_model  # noqa: E402
+from django.test.utils import (  # noqa: E402
+    setup_databases,
+    setup_test_environment,
+    teardown_databases,
+    teardown_test_environment,
+)
+
+from tests.tournament.builders import a_role, a_tournament, a_user  # noqa: E402
+from tournament.deals.services import record_deal, record_deals  # noqa: E402
+from tournament.demo import DEALS, a_deal  # noqa: E402
+from tournament.models import (  # noqa: E402
+    ByeKind,
+    Decision,
+    DrawKind,
+    ExclusionKind,
+    Match,
+    Ranking,
+    RoleKind,
+    Ruling,
+    Tournament,
+)
+from tournament.referee.rulings import decide  # noqa: E402
+from tournament.rounds.impact import impact_of  # noqa: E402
+from tournament.rounds.services import close_round, open_round  # noqa: E402
+from tournament.rulebooks.change import Choice, change_rulebook  # noqa: E402
+from tournament.teams.importing import TeamLine  # noqa: E402
+from tournament.teams.services import register_teams  # noqa: E402
+
+TEAMS, ROUNDS, TIMES = 151, 5, 5
+SECONDS = 1
+
+
+def run() -> None:
+    """Print what each kind of act takes to be looked at, the median of five."""
+    setup_test_environment()
+    databases = setup_databases(verbosity=0, interactive=False)
+    try:
+        _measure(_play())
+    finally:
+        Tournament.objects.update(deleting=True)
+        teardown_databases(databases, verbosity=0)
+        teardown_test_environment()
+
+
+def _measure(tournament: Tournament) -> None:
+    referee = get_user_model().objects.get(username="organiser")
+    match = Match.objects.filter(round__tournament=tournament, round__number=1).first()
+    deal = match.deals.get(number=3)
+    team = tournament.teams.get(number=5)
+    facts = {"takers": "B", "contract": "160", "trump": "hearts", "points": 160}
+
+    def correct() -> None:
+        keys = {"client_key": uuid4(), "base": deal.accepted_id}
+        record_deal(match, 3, facts, by=referee, reason="relu", **keys)
+
+    def exclude() -> None:
+        said = {"category": "cheating", "facts": "Triche", "client_key": uuid4()}
+        ruling = Ruling(tournament=tournament, team=team, decision=Decision.EXCLUSION, **said)
+        decide(ruling, by=referee)
+
+    def change() -> None:
+        seen = tournament.rulebook.fingerprint()
+        choice = Choice(name="competition")
+        change_rulebook(tournament, choice, seen=seen, by=referee, reason="erreur")
+
+    acts = {"a deal of round 1 corrected": correct, "a team excluded": exclude}
+    acts |= {"another rulebook": change}
+    for name, act in acts.items():
+        times = sorted(_seconds(lambda act=act: impact_of(tournament, act)) for _ in range(TIMES))
+        print(f"impact of {name}: {times[TIMES // 2]:.2f} s of a processor (wanted {SECONDS} s)")
+
+
+def _seconds(act: Callable[[], object]) -> float:
+    started = time.process_time()
+    act()
+    return time.process_time() - started
+
+
+def _play() -> Tournament:
+    """Play five rounds of 75 tables and a bye on average, deals as tables bring them."""
+    organiser = a_user("organiser")
+    tournament = a_tournament(
+        organiser=organiser,
+        deals=DEALS,
+        ranking=Ranking.WINS,
+        bye_kind=ByeKind.AVERAGE,
+        excluded_kind=ExclusionKind.BYE,
+    )
+    a_role(organiser, tournament, RoleKind.REFEREE)
+    lines = [
+        TeamLine(line=n, number=n, name=f"Équipe {n}", players=(f"A {n}", f"B {n}"), fee_paid=None)
+        for n in range(1, TEAMS + 1)
+    ]
+    register_teams(tournament, lines, by=organiser)
+    lot = random.Random(1)
+    for number in range(1, ROUNDS + 1):
+        kind = DrawKind.LOT if number == 1 else DrawKind.STANDINGS
+        round_ = open_round(tournament, number, kind=kind, by=organiser, accept=True)
+        deals = range(1, DEALS + 1)
+        rows = [(match, deal, a_deal(lot)) for match in round_.matches.all() for deal in deals]
+        record_deals(round_, rows, by=organiser)
+        close_round(round_, by=organiser)
+    tournament.refresh_from_db()
+    return tournament
