@@ -95,6 +95,7 @@ DOORS = {
     "referee:elsewhere": DESK,
     "referee:card_legal": DESK,
     "referee:cards": DESK,
+    "referee:card_revoke": DESK,
     "referee:register": DESK,
     "referee:calls": DESK,
     "referee:call": DESK,

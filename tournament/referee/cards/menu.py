@@ -20,6 +20,10 @@ QUESTIONS: dict[str, tuple[_StrPromise, _StrPromise]] = {
         _("Was that card legal?"),
         _("The trump, the trick so far, the hand: what could be played, and the article."),
     ),
+    "card_revoke": (
+        _("Was there a revoke?"),
+        _("The tricks as they are remembered, gaps allowed: what can be concluded."),
+    ),
 }
 
 

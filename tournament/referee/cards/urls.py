@@ -7,4 +7,5 @@ from tournament.referee.cards import views
 urlpatterns = [
     path("", views.checks, name="cards"),
     path("legal/", views.legal, name="card_legal"),
+    path("revoke/", views.revoke, name="card_revoke"),
 ]

@@ -12,6 +12,7 @@ from tournament.models import RoleKind, Tournament
 from tournament.referee.cards.fields import CheckForm
 from tournament.referee.cards.legal import LegalForm
 from tournament.referee.cards.menu import menu
+from tournament.referee.cards.revoke import RevokeForm
 
 
 @desk_door
@@ -27,6 +28,13 @@ def checks(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def legal(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Was that card legal."""
     return _check(request, tournament, LegalForm, "legal")
+
+
+@desk_door
+@require_GET
+def revoke(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Was there a revoke."""
+    return _check(request, tournament, RevokeForm, "revoke")
 
 
 def _check(
