@@ -377,6 +377,19 @@ def test_a_stale_save_shows_both_versions_and_who_wrote_the_other(desk, matches)
     assert Entry.objects.count() == 2
 
 
+def test_the_other_s_version_is_kept_without_a_question(desk, matches):
+    desk.open(1)
+    a_deal(matches[0], 1, points=130)
+    desk.enter("a12k126")
+    questions = []
+    desk.page.on("dialog", lambda dialog: (questions.append(dialog.type), dialog.accept()))
+    desk.page.locator("a[data-leave]").first.focus()
+    desk.press("Enter")
+    desk.is_at_deal(2)
+    assert not questions
+    assert Entry.objects.count() == 1
+
+
 def test_two_sheets_are_typed_by_two_people_each_at_their_own(desk_of, tournament, matches):
     tournament.checking = Checking.TWO_SHEETS
     tournament.save()

@@ -41,6 +41,11 @@ function giveUp() {
   line.focus();
 }
 
+// A link that says « do not record it » needs no question.
+document.addEventListener("click", ({ target }) => {
+  if (target.closest("a[data-leave]")) isSent = true;
+});
+
 window.addEventListener("beforeunload", (event) => {
   if (isUnsaved()) event.preventDefault();
 });
