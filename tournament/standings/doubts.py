@@ -9,11 +9,11 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
-from django.db.models import F
+from django.db.models import F, Q
 
 from tournament.deals.states import DealState, TableState
 from tournament.deals.tally import MatchSheet, match_sheets
-from tournament.models import Confirmation, Entry, Round, Tournament
+from tournament.models import Checking, Confirmation, Entry, Round, Source, Tournament
 
 GRAVEST = (
     (DealState.CONTESTED, TableState.DISPUTE),
@@ -21,6 +21,8 @@ GRAVEST = (
     (DealState.WAITING, TableState.WAITING),
 )
 """What a deal may wait for, the gravest first, and what its table shows for it."""
+AT_ONCE = 200
+"""So many tables are read together: SQLite refuses a question of a thousand rows by name."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,13 +77,14 @@ def doubts_of(tournament: Tournament, closed: Sequence[Round]) -> tuple[Doubt, .
     """List what the tables of some closed rounds owe, in their order.
 
     Only the tables are looked at that were in doubt when their round was closed, or
-    of which something was typed or contested since.
+    of which something was corrected, contested or typed to be checked since.
     """
     suspects = _suspects(tournament, closed)
     found = []
     for round_ in closed:
-        if tables := suspects.get(round_.number):
-            sheets = match_sheets(round_, tables)
+        tables = sorted(suspects.get(round_.number, ()))
+        for start in range(0, len(tables), AT_ONCE):
+            sheets = match_sheets(round_, tables[start : start + AT_ONCE])
             found += [doubt for sheet in sheets if (doubt := doubt_of(sheet))]
     return tuple(found)
 
@@ -107,8 +110,13 @@ def _suspects(tournament: Tournament, closed: Sequence[Round]) -> dict[int, Coll
         found[details["round"]] = {table for table, *_what in owed}
     of_rounds = {"accepted_for__match__round__in": closed}
     place = ("accepted_for__match__round__number", "accepted_for__match__table")
+    checked = [Checking.CONFIRMED.value, Checking.TWO_SHEETS.value]
+    if tournament.checking in checked:
+        checked.append("")
     since = Entry.objects.filter(
-        created_at__gt=F("accepted_for__match__round__closed_at"), **of_rounds
+        ~Q(reason="") | Q(source=Source.PHONE) | Q(accepted_for__match__checking__in=checked),
+        created_at__gt=F("accepted_for__match__round__closed_at"),
+        **of_rounds,
     )
     contested = Confirmation.objects.filter(
         agrees=False, **{f"entry__{name}": value for name, value in of_rounds.items()}
