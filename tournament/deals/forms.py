@@ -51,8 +51,13 @@ class DealForm(DealFields):
         needs_reason: bool = False,
     ) -> None:
         initial = _as_shown(correcting, rulebook) if correcting else {}
+        # A deal recorded meanwhile, perhaps by this very form, is not what the page showed.
+        is_shown = correcting and (not data or data.get("base") == str(correcting.pk))
         super().__init__(
-            data, rulebook=rulebook, shown=initial, initial={**initial, "client_key": uuid4()}
+            data,
+            rulebook=rulebook,
+            shown=initial if is_shown else {},
+            initial={**initial, "client_key": uuid4()},
         )
         self.correcting = correcting
         self.asked: list[Question] = []

@@ -68,6 +68,17 @@ def test_the_same_form_sent_twice_is_one_deal(desk, match):
     assert Entry.objects.count() == 1
 
 
+@pytest.mark.parametrize("is_corrected", [False, True])
+def test_the_same_line_sent_twice_is_recorded_once_and_answered_twice_alike(
+    desk, match, is_corrected
+):
+    base = a_deal(match, points=140).pk if is_corrected else ""
+    line = {"line": "a12k126", "reason": "mal lue", "client_key": str(uuid4()), "base": base}
+    for _tap in range(2):
+        assert desk.post(sheet_url(match, 1), line).status_code == 302
+    assert Entry.objects.count() == 1 + is_corrected
+
+
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
