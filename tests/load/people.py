@@ -187,7 +187,8 @@ class Scorekeeper:
         if not heard:
             raise answers[0]
         if len({answer.status for answer in heard}) > 1:
-            self.hall.figures.problem(f"two taps, two answers: {[each.status for each in heard]}")
+            said = [complaint(each) if each.status != 302 else "302" for each in heard]
+            self.hall.figures.problem(f"two taps, two answers: {said}")
         return heard[0]
 
 
