@@ -96,6 +96,7 @@ DOORS = {
     "referee:card_legal": DESK,
     "referee:cards": DESK,
     "referee:card_revoke": DESK,
+    "referee:card_call": DESK,
     "referee:register": DESK,
     "referee:calls": DESK,
     "referee:call": DESK,

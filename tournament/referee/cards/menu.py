@@ -24,6 +24,10 @@ QUESTIONS: dict[str, tuple[_StrPromise, _StrPromise]] = {
         _("Was there a revoke?"),
         _("The tricks as they are remembered, gaps allowed: what can be concluded."),
     ),
+    "card_call": (
+        _("Was that call legal?"),
+        _("The auction so far: what could be called, and the article."),
+    ),
 }
 
 

@@ -19,6 +19,7 @@ from tournament.referee.cards.memory import Concluded, Judged, Memory, Trick, se
 from tournament.referee.cards.words import (
     DUTIES,
     SEATS,
+    SIDES,
     capital,
     lays_down,
     listed,
@@ -229,7 +230,7 @@ def _groups(words: Sequence[str], size: int) -> list[Group]:
 
 
 def _shown(trick: Trick) -> list[tuple[str, str]]:
-    names = [f"{seat + 1}" for seat in trick.seats] or [""] * len(trick.cards)
+    names = [f"{seat + 1} {SIDES[seat]}" for seat in trick.seats] or [""] * len(trick.cards)
     return [
         (str(card) if card else "", name) for card, name in zip(trick.cards, names, strict=False)
     ]

@@ -8,4 +8,5 @@ urlpatterns = [
     path("", views.checks, name="cards"),
     path("legal/", views.legal, name="card_legal"),
     path("revoke/", views.revoke, name="card_revoke"),
+    path("call/", views.call, name="card_call"),
 ]

@@ -9,6 +9,7 @@ from django.views.decorators.http import require_GET
 from tournament.access import desk_door
 from tournament.http import page_or_fragment
 from tournament.models import RoleKind, Tournament
+from tournament.referee.cards.calls import CallForm
 from tournament.referee.cards.fields import CheckForm
 from tournament.referee.cards.legal import LegalForm
 from tournament.referee.cards.menu import menu
@@ -35,6 +36,13 @@ def legal(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def revoke(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Was there a revoke."""
     return _check(request, tournament, RevokeForm, "revoke")
+
+
+@desk_door
+@require_GET
+def call(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Was that call legal."""
+    return _check(request, tournament, CallForm, "call")
 
 
 def _check(
