@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from tournament.referee import call_views, correction_views, desk_views, ruling_views
+from tournament.referee import call_views, correction_views, desk_views, published_views, ruling_views
 
 app_name = "referee"
 
@@ -13,6 +13,7 @@ urlpatterns = [
     path(f"{TABLE}deals/<int:deal>/", desk_views.deal, name="deal"),
     path("cards/", include("tournament.referee.cards.urls")),
     path("elsewhere/", desk_views.elsewhere, name="elsewhere"),
+    path("published/", published_views.rulings, name="published"),
     path("rulings/", ruling_views.register, name="register"),
     path("rulings/new/", ruling_views.rule, name="rule"),
     path("rulings/<int:ruling>/", ruling_views.ruling, name="ruling"),

@@ -4,7 +4,7 @@ from typing import Any
 
 from django import template
 
-from tournament.models import Match, RoleKind
+from tournament.models import Match, RoleKind, Tournament
 from tournament.referee.call_queue import queue_of
 from tournament.referee.calls import open_call
 
@@ -20,6 +20,12 @@ def call_queue(context: template.Context) -> dict[str, Any]:
         "queue": queue_of(context["tournament"]),
         "is_referee": RoleKind.REFEREE in request.roles,
     }
+
+
+@register.simple_tag
+def has_published_rulings(tournament: Tournament) -> bool:
+    """Whether the public has a ruling to read."""
+    return tournament.rulings.filter(is_published=True).exists()
 
 
 @register.inclusion_tag("referee/_table_call.html")
