@@ -6,7 +6,7 @@ from django.db.models import F, Q, TextField
 from django.db.models.functions import Cast
 
 from tournament.deals.states import DealState, deal_state
-from tournament.models import Checking, Confirmation, Deal, Match, Tournament
+from tournament.models import Checking, Confirmation, Deal, Match, Tournament, with_their_teams
 from tournament.models.deal import FACT_FIELDS, DealQuerySet
 
 OPEN = frozenset({DealState.CONTESTED, DealState.DIFFERS})
@@ -35,7 +35,11 @@ def of_contest(tournament: Tournament) -> DealQuerySet:
 
 def loaded(deals: DealQuerySet) -> DealQuerySet:
     """Fetch along all that a line about a deal shows."""
-    return deals.with_checks().select_related("match__round").prefetch_related("match__seats__team")
+    return (
+        deals.with_checks()
+        .select_related("match__round")
+        .prefetch_related(with_their_teams("match__seats"))
+    )
 
 
 def state_of(deal: Deal, tournament: Tournament) -> DealState | None:

@@ -15,7 +15,7 @@ from django.db import transaction
 from scoring import MatchEnd, MatchTally, Side
 from tournament.deals.adjustments import adjustments
 from tournament.deals.tally import MatchSheet, SheetRow, match_sheets, match_tallies
-from tournament.models import Deal, Match, Round, Team, Tournament
+from tournament.models import Deal, Match, Round, Team, Tournament, with_their_teams
 from tournament.rounds.moved import (
     Impact,
     Marks,
@@ -218,7 +218,7 @@ def _matches(
 ) -> list[MovedMatch]:
     """Compare the matches that are touched; deal by deal where there are sheets."""
     moved = []
-    matches = Match.objects.select_related("round").prefetch_related("seats__team")
+    matches = Match.objects.select_related("round").prefetch_related(with_their_teams("seats"))
     for match in matches.filter(pk__in=touched).order_by("round__number", "table"):
         was, becomes = sheets.get(match.pk, (None, None))
         moved.append(

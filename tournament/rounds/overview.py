@@ -11,7 +11,7 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 
 from tournament.deals.tally import MatchSheet, match_sheets
-from tournament.models import DrawKind, JournalEntry, Round, Team, Tournament
+from tournament.models import DrawKind, JournalEntry, Round, Team, Tournament, with_their_teams
 from tournament.rounds.chairs import digest_of, opponents, partners
 from tournament.rounds.clock import Clock, clock_of
 from tournament.rounds.earlier import before_round
@@ -110,7 +110,7 @@ def round_lines(tournament: Tournament) -> list[RoundLine]:
     typed = Q(matches__deals__accepted__isnull=False)
     counted = tournament.rounds.annotate(
         tables=Count("matches", distinct=True), deals=Count("matches__deals", filter=typed)
-    ).prefetch_related("seats__team")
+    ).prefetch_related(with_their_teams("seats"))
     each = tournament.match_end.deals
     return [
         RoundLine(

@@ -21,8 +21,6 @@ GRAVEST = (
     (DealState.WAITING, TableState.WAITING),
 )
 """What a deal may wait for, the gravest first, and what its table shows for it."""
-AT_ONCE = 200
-"""So many tables are read together: SQLite refuses a question of a thousand rows by name."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,9 +80,8 @@ def doubts_of(tournament: Tournament, closed: Sequence[Round]) -> tuple[Doubt, .
     suspects = _suspects(tournament, closed)
     found = []
     for round_ in closed:
-        tables = sorted(suspects.get(round_.number, ()))
-        for start in range(0, len(tables), AT_ONCE):
-            sheets = match_sheets(round_, tables[start : start + AT_ONCE])
+        if tables := suspects.get(round_.number):
+            sheets = match_sheets(round_, tables)
             found += [doubt for sheet in sheets if (doubt := doubt_of(sheet))]
     return tuple(found)
 

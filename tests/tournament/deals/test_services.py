@@ -9,8 +9,8 @@ from django.utils import timezone
 
 from tests.tournament.builders import FACTS, a_deal, a_match, a_round, a_tournament, a_user
 from tournament.deals.services import RefusedRow, StaleEntry, record_deal, record_deals
-from tournament.deals.tally import match_sheet
-from tournament.models import Deal, Entry, Match, Round, Team
+from tournament.deals.tally import match_sheet, match_sheets
+from tournament.models import Deal, Entry, Match, Round, Seat, Team
 
 pytestmark = pytest.mark.django_db
 
@@ -249,3 +249,20 @@ def test_another_deal_s_key_records_nothing():
     with pytest.raises(ValidationError):
         record_deal(other, 1, FACTS, by=None, client_key=key)
     assert Entry.objects.count() == 1
+
+
+def test_a_round_of_five_hundred_and_fifty_tables_is_read(django_assert_max_num_queries):
+    tournament = a_tournament()
+    teams = Team.objects.bulk_create(
+        Team(tournament=tournament, number=number, name=str(number), key=str(number))
+        for number in range(1, 1101)
+    )
+    round_ = Round.objects.create(tournament=tournament, number=1, draw_kind="lot", seed="1")
+    matches = Match.objects.bulk_create(Match(round=round_, table=n) for n in range(1, 551))
+    Seat.objects.bulk_create(
+        Seat(round=round_, team=teams.pop(), match=match, side=side)
+        for match in matches
+        for side in ("A", "B")
+    )
+    with django_assert_max_num_queries(8):
+        assert len(match_sheets(round_)) == 550

@@ -202,7 +202,7 @@ def test_papers_cost_the_same_queries_whatever_the_tables(django_assert_num_quer
     round_ = a_round(a_tournament(), tables=3)
     for match in round_.matches.with_teams():
         a_deal(match, 1)
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(3):
         services.blank_sheets(round_)
     with django_assert_num_queries(7):
         services.filled_sheets(round_)
