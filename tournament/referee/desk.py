@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tournament.models import Ruling, Tournament
-from tournament.referee.disputes import disputes, loaded, of_contest
+from tournament.referee.disputes import in_dispute, loaded, of_contest
 from tournament.referee.finding import Group, Hit, deal_hit, find, ruling_hit
 from tournament.referee.lookup import read
 
@@ -29,7 +29,8 @@ def look_up(tournament: Tournament, text: str, *, sees_all: bool) -> list[Group]
 
 def desk_of(tournament: Tournament, *, sees_all: bool) -> RefereeDesk:
     """Lay out the desk; without ``sees_all`` a deal of which one sheet is typed is not told."""
-    open_ones = disputes(tournament)
+    open_ones = in_dispute(tournament)
+    shown = loaded(of_contest(tournament)).filter(pk__in=open_ones[:MOST_DISPUTES])
     typed = loaded(of_contest(tournament)).filter(accepted__isnull=False)
     recent = typed.order_by("-accepted_id")[:RECENT]
     rulings = Ruling.objects.filter(tournament=tournament).select_related(
@@ -38,7 +39,7 @@ def desk_of(tournament: Tournament, *, sees_all: bool) -> RefereeDesk:
     last = rulings.prefetch_related("match__seats__team").order_by("-number")[:LAST_RULINGS]
     return RefereeDesk(
         disputes=tuple(
-            deal_hit(deal, tournament, sees_all=sees_all) for deal in open_ones[:MOST_DISPUTES]
+            deal_hit(deal, tournament, sees_all=sees_all) for deal in shown.order_by("-accepted_id")
         ),
         recent=tuple(deal_hit(deal, tournament, sees_all=sees_all) for deal in recent),
         rulings=tuple(ruling_hit(ruling, tournament) for ruling in last),

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain, islice
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models.functions import Coalesce
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
@@ -16,20 +17,19 @@ from scoring import Outcome as ScoreOutcome
 from scoring import Refusal, Rulebook, score_deal
 from tournament import labels
 from tournament.deals.states import DealState
-from tournament.models import Deal, Match, Outcome, Player, Ruling, Team, Tournament
+from tournament.models import Deal, Entry, Match, Outcome, Player, Ruling, Team, Tournament
 from tournament.models.deal import DealQuerySet
 from tournament.referee.articles import Article, article_of, proposed
 from tournament.referee.deal_words import place_of, said_of, teams_of
-from tournament.referee.disputes import disputes, is_half_typed, loaded, of_contest, state_of
+from tournament.referee.disputes import in_dispute, is_half_typed, loaded, of_contest, state_of
 from tournament.referee.lookup import About, Asked
+from tournament.referee.ruling_search import loaded_rulings, rulings_about
 from tournament.referee.ruling_words import category_words, decision_words, place_words
 from tournament.text import search_key
 
 MOST = 12
 """So many of a kind are shown; a better question finds the others."""
 MOST_ARTICLES = 6
-LOOKED_AT = 300
-"""So many of the club's last rulings are searched."""
 SHORTEST_WORD = 2
 
 
@@ -157,15 +157,15 @@ class _Finder:
         if not self._wants_deals(teams):
             return iter(())
         deals = self._matching(teams)
-        open_ones = [deal.pk for deal in disputes(self.tournament)]
-        first = loaded(deals.filter(pk__in=open_ones)).order_by("-accepted_id")
+        open_ones = in_dispute(self.tournament)
+        disputed = loaded(deals.filter(pk__in=open_ones)).order_by("-accepted_id")
+        first = [deal for deal in disputed[: MOST + 1] if self._may_be(deal)]
         if About.DISPUTED in self.asked.about:
             found: Iterable[Deal] = first
         else:
-            rest = loaded(deals.exclude(pk__in=open_ones)).order_by(
-                "-match__round__number", "-accepted_id"
-            )
-            found = chain(first, self._failed(rest))
+            rest = deals.exclude(pk__in=open_ones)
+            recent = rest.order_by("-match__round__number", "-accepted_id")
+            found = chain(first, self._most_recent(recent))
         hits = islice(found, MOST + 1)
         return (deal_hit(deal, self.tournament, sees_all=self.sees_all) for deal in hits)
 
@@ -199,18 +199,22 @@ class _Finder:
             half = Q(reading_a__isnull=True, reading_b__isnull=False)
             facts.append(~(half | Q(reading_a__isnull=False, reading_b__isnull=True)))
         deals = deals.filter(*facts)
-        if About.CORRECTED in asked.about:
-            often = Deal.objects.annotate(typed=Count("entries")).filter(typed__gt=1)
-            own = often.filter(match__round__tournament=self.tournament)
-            deals = deals.filter(pk__in=own.values("pk"), match__totals__isnull=True)
-        return deals
+        return deals.filter(_is_corrected()) if About.CORRECTED in asked.about else deals
 
-    def _failed(self, deals: DealQuerySet) -> Iterable[Deal]:
-        """Keep the deals that failed where that was asked for: marks are not in the database."""
+    def _may_be(self, deal: Deal) -> bool:
+        """Whether a deal failed, where that was asked for."""
+        is_asked = About.FAILED in self.asked.about
+        return not is_asked or _is_failed(deal, self.tournament.rulebook)
+
+    def _most_recent(self, deals: DealQuerySet) -> Iterable[Deal]:
+        """Return the first of some deals; marks are not in the database, so who failed is asked."""
         if About.FAILED not in self.asked.about:
-            return deals[: MOST + 1]
-        rulebook = self.tournament.rulebook
-        return (deal for deal in deals.iterator(chunk_size=200) if _is_failed(deal, rulebook))
+            return loaded(deals)[: MOST + 1]
+        rulebook, typed = self.tournament.rulebook, deals.select_related("accepted")
+        failed = (deal.pk for deal in typed.iterator(chunk_size=100) if _is_failed(deal, rulebook))
+        keys = list(islice(failed, MOST + 1))
+        by_key = loaded(of_contest(self.tournament)).in_bulk(keys)
+        return [by_key[key] for key in keys]
 
     # Tables
 
@@ -240,23 +244,12 @@ class _Finder:
 
     def _numbered_rulings(self) -> Iterator[Hit]:
         number = self.asked.ruling or self.asked.number
-        for ruling in _rulings_loaded().filter(tournament=self.tournament, number=number):
+        for ruling in loaded_rulings().filter(tournament=self.tournament, number=number):
             yield ruling_hit(ruling, self.tournament)
 
     def _rulings(self, teams: list[Team] | None) -> Iterator[Hit]:
         words = [word for word in self.asked.everything if len(word) >= SHORTEST_WORD]
-        if not words and not self.asked.team:
-            return
-        of_club = _rulings_loaded().filter(tournament__club=self.tournament.club_id)
-        found = of_club.order_by("-created_at", "-number")[:LOOKED_AT]
-        own, others = [], []
-        keys = {team.pk for team in teams or ()}
-        for ruling in found:
-            is_own = ruling.tournament_id == self.tournament.pk
-            is_of_team = is_own and bool(keys & _teams_ruled(ruling))
-            if is_of_team or (words and _holds(ruling, words)):
-                (own if is_own else others).append(ruling)
-        for ruling in [*own, *others][: MOST + 1]:
+        for ruling in rulings_about(self.tournament, words, teams or (), most=MOST + 1):
             yield ruling_hit(ruling, self.tournament)
 
     def _article_hit(self, article: Article) -> Hit:
@@ -325,21 +318,12 @@ def _of_team(player: Player) -> str:
     return _("without a partner")
 
 
-def _rulings_loaded() -> QuerySet[Ruling]:
-    return Ruling.objects.select_related(
-        "tournament", "match__round", "deal", "team", "player", "replaces"
-    ).prefetch_related("match__seats__team")
-
-
-def _teams_ruled(ruling: Ruling) -> set[int]:
-    seats = ruling.match.seats.all() if ruling.match else ()
-    return {ruling.team_id or 0, *(seat.team_id for seat in seats)}
-
-
-def _holds(ruling: Ruling, words: Sequence[str]) -> bool:
-    said = [category_words(ruling), decision_words(ruling), place_words(ruling)]
-    text = search_key(" ".join([*said, ruling.facts, ruling.article, ruling.explanation]))
-    return all(word in text for word in words)
+def _is_corrected() -> Exists:
+    """Say of a deal that something was typed of it which is neither what counts nor a sheet's."""
+    others = Entry.objects.filter(deal=OuterRef("pk"))
+    for column in ("accepted_id", "reading_a_id", "reading_b_id"):
+        others = others.exclude(pk=Coalesce(OuterRef(column), 0))
+    return Exists(others)
 
 
 def _is_failed(deal: Deal, rulebook: Rulebook) -> bool:

@@ -1,7 +1,8 @@
 """What a referee typed in the one box, read: places, facts of a deal, names, words.
 
-« t12 d7 », « table 12 », « m2 t12 », « donne 7 », « r3 », « équipe 14 », « 14 », « dupont »,
-« capot », « 140 coinché », « contesté », « renonce »: what is not a place or a fact is a word.
+« t12 d7 », « t12d7 », « table 12 », « m2 t12 », « donne 7 », « r3 », « équipe 14 », « 14 »,
+« dupont », « capot », « 140 coinché », « contesté », « renonce »: what is not a place or a
+fact is a word.
 """
 
 from __future__ import annotations
@@ -68,8 +69,8 @@ PLACES = {
     "team": "equipe|team|joueur|player|no|n°|n|e",
 }
 PLACE = re.compile(
-    rf"(?<![^\W_])(?:{'|'.join(f'(?P<{name}>{words})' for name, words in PLACES.items())})"
-    r"[\s.]*(?P<number>[0-9]{1,4})(?![^\W_])"
+    rf"(?<![^\W\d_])(?:{'|'.join(f'(?P<{name}>{words})' for name, words in PLACES.items())})"
+    r"[\s.]*(?P<number>[0-9]{1,4})(?![0-9])"
 )
 LONG_TRUMPS = re.compile(r"\b(sans|tout|no|all)[\s-]+(atout|trump)s?\b")
 
