@@ -97,6 +97,8 @@ DOORS = {
     "referee:cards": DESK,
     "referee:card_revoke": DESK,
     "referee:card_call": DESK,
+    "referee:card_declarations": DESK,
+    "referee:card_recount": DESK,
     "referee:register": DESK,
     "referee:calls": DESK,
     "referee:call": DESK,

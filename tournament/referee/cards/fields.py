@@ -10,7 +10,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring import Card, Rank, Refusal, Rulebook, Trump
+from scoring import Card, Refusal, Rulebook, Trump
 from tournament.deals.choices import trump_drawn
 from tournament.models import Tournament
 from tournament.referee.cards.answers import Answer, Case, Tone, refused
@@ -163,8 +163,3 @@ def read_cards(words: tuple[str, ...]) -> tuple[Card, ...]:
         if word not in CODES:
             raise forms.ValidationError(_("“%(value)s” is no card.") % {"value": word[:NAMED]})
     return tuple(CODES[word] for word in words)
-
-
-def rank_of(code: str) -> Rank | None:
-    """Return the rank of a card's word, if it is one."""
-    return CODES[code].rank if code in CODES else None

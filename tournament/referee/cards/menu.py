@@ -28,6 +28,14 @@ QUESTIONS: dict[str, tuple[_StrPromise, _StrPromise]] = {
         _("Was that call legal?"),
         _("The auction so far: what could be called, and the article."),
     ),
+    "card_recount": (
+        _("Recount a pile"),
+        _("The cards of a pile: both sides' points, and what may have been counted wrong."),
+    ),
+    "card_declarations": (
+        _("Whose declarations?"),
+        _("What both sides declared: which side's score, and why."),
+    ),
 }
 
 

@@ -9,4 +9,6 @@ urlpatterns = [
     path("legal/", views.legal, name="card_legal"),
     path("revoke/", views.revoke, name="card_revoke"),
     path("call/", views.call, name="card_call"),
+    path("recount/", views.recount, name="card_recount"),
+    path("declarations/", views.declared, name="card_declarations"),
 ]

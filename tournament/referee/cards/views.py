@@ -10,9 +10,11 @@ from tournament.access import desk_door
 from tournament.http import page_or_fragment
 from tournament.models import RoleKind, Tournament
 from tournament.referee.cards.calls import CallForm
+from tournament.referee.cards.declared import DeclaredForm
 from tournament.referee.cards.fields import CheckForm
 from tournament.referee.cards.legal import LegalForm
 from tournament.referee.cards.menu import menu
+from tournament.referee.cards.recount import RecountForm
 from tournament.referee.cards.revoke import RevokeForm
 
 
@@ -45,6 +47,20 @@ def call(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return _check(request, tournament, CallForm, "call")
 
 
+@desk_door
+@require_GET
+def recount(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Count a pile again."""
+    return _check(request, tournament, RecountForm, "recount")
+
+
+@desk_door
+@require_GET
+def declared(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Whose declarations score."""
+    return _check(request, tournament, DeclaredForm, "declared")
+
+
 def _check(
     request: HttpRequest, tournament: Tournament, kind: type[CheckForm], name: str
 ) -> HttpResponse:
@@ -57,8 +73,7 @@ def _check(
         "tournament": tournament,
         "form": form,
         "answer": form.answer(),
-        "name": name,
-        "said": f"referee/cards/_{name}_said.html",
+        "said": f"referee/cards/_{name}_said.html" if form.sequence else "",
         "menu": menu(tournament, here=request.path, place=form.place),
         "is_referee": RoleKind.REFEREE in request.roles,  # type: ignore[attr-defined]
     }

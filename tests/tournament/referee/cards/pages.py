@@ -15,10 +15,10 @@ from tournament.referee.cards.answers import Answer
 from tournament.referee.cards.fields import CheckForm
 
 
-def a_contest(rulebook: str = "competition") -> Tournament:
+def a_contest(rulebook: str = "competition", *switches: str) -> Tournament:
     """Return a contest whose rulebook is frozen, with a referee and a scorekeeper."""
     tournament = a_tournament(rulebook)
-    tournament.rulebook_frozen = freeze(load_rulebook(rulebook))
+    tournament.rulebook_frozen = freeze(load_rulebook(rulebook).switched(*switches))
     tournament.save(update_fields=["rulebook_frozen"])
     a_role(a_user("rémi"), tournament, RoleKind.REFEREE)
     a_role(a_user("camille"), tournament, RoleKind.SCOREKEEPER)

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring import PACK, Card, Side, Trump, legal_cards, load_rulebook, replay, trick_winner
-from tests.tournament.referee.cards.pages import a_contest, address, answer, as_user, clauses
+from tests.tournament.referee.cards.pages import a_contest, address, answer, as_user, asked, clauses
 from tournament.models import Tournament
 from tournament.referee.cards.answers import Tone
 from tournament.referee.cards.memory import Memory, seated
@@ -90,15 +90,9 @@ def test_whoever_leads_without_having_won_is_pointed_out(contest):
 def test_a_generale_has_tricks_of_three(contest):
     """Player 3's cards lie on the table: players 1, 2 and 4 play."""
     said = {"trump": "clubs", "absent": "3", "played": "KS 7S 9S @1 AS"}
-    form = RevokeForm(_asked(**said), tournament=contest)
+    form = RevokeForm(asked(**said), tournament=contest)
     assert [len(trick.cards) for trick in form.shown] == [3, 1]
     assert form.answer().is_whole
-
-
-def _asked(**said):
-    from tests.tournament.referee.cards.pages import asked  # noqa: PLC0415
-
-    return asked(**said)
 
 
 @pytest.mark.parametrize(
