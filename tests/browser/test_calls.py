@@ -113,6 +113,11 @@ def test_from_the_phone_s_call_to_the_ruling(match, phone: Page, referee: Page):
     referee.get_by_role("button", name="Décider").click()
     expect(referee.get_by_role("heading", name="Décision 1")).to_be_visible()
     assert RefereeCall.objects.get().ruling.number == 1
+    check_for_a_thumb(referee)
+    slip = referee.locator("main a[href$='rulings/1.pdf']").get_attribute("href")
+    printed = referee.request.get(slip)
+    assert printed.headers["content-type"] == "application/pdf"
+    assert printed.body().startswith(b"%PDF")
 
     referee.goto(address(match, "referee:calls"))
     expect(referee.get_by_role("link", name="Décision 1")).to_be_visible()

@@ -101,6 +101,7 @@ DOORS = {
     "referee:card_recount": DESK,
     "referee:register": DESK,
     "referee:calls": DESK,
+    "referee:published": READERS,
     "referee:call": DESK,
     "rulebooks:change": ORGANISER,
     "referee:rule": REFEREE,
@@ -128,6 +129,9 @@ DOORS = {
     "prints:index": DESK,
     "prints:score_sheets": DESK,
     "prints:standings": READERS,
+    "prints:ruling_slip": DESK,
+    "prints:rulings": DESK,
+    "prints:report": DESK,
 }
 
 POSTS = {

@@ -13,6 +13,7 @@ from django.utils.translation import gettext
 from scoring import Rulebook, Side, Stake, Trump, reminder
 from tournament import labels
 from tournament.deals.tally import MatchSheet, SheetRow, match_sheets
+from tournament.journal.verification import last_noted
 from tournament.models import Match, Outcome, Ranking, Round, TableCode, Team, Tournament
 from tournament.prints import words
 from tournament.prints.pdf import Place, draw_at_links, joined, lay_under, render_pdf
@@ -67,7 +68,8 @@ def blank_sheets(round_: Round, *, phones_at: str = "") -> list[ScoreSheet]:
 def filled_sheets(round_: Round) -> list[ScoreSheet]:
     """Make the sheets of a round as they were recorded so far."""
     rules = rules_of(round_.tournament.rulebook)
-    return pile(_filled_sheet(sheet, round_, rules) for sheet in match_sheets(round_))
+    journal = journal_words(round_.tournament)
+    return pile(_filled_sheet(sheet, round_, rules, journal) for sheet in match_sheets(round_))
 
 
 def _ranked_by(table: Standings) -> tuple[str, ...]:
@@ -84,10 +86,11 @@ def standings_paper(tournament: Tournament) -> StandingsPaper:
         date=tournament.date,
         venue=tournament.place,
         after_round=table.after or 0,
-        final=table.after is not None and not table.is_provisional,
+        final=table.after is not None and not table.is_provisional and not table.doubts,
         by_wins=tournament.ranking == Ranking.WINS,
         criteria=_ranked_by(table),
         lot_seed=table.lot_seed,
+        journal=journal_words(tournament),
         rows=tuple(
             StandingsLine(
                 rank=line.row.rank,
@@ -122,7 +125,7 @@ def score_sheets_printout(
     sheets = filled_sheets(round_) if filled else blank_sheets(round_, phones_at=phones_at)
     title = gettext("filled score sheets") if filled else gettext("score sheets")
     context = {
-        "title": _title(round_.tournament, _round_words(round_.number), title),
+        "title": titled(round_.tournament, _round_words(round_.number), title),
         "pages": cut_order(sheets, per_page),
         "per_page": per_page,
         "at": timezone.localtime(),
@@ -141,7 +144,7 @@ def standings_printout(tournament: Tournament) -> Printout:
     paper = standings_paper(tournament)
     after = _round_words(paper.after_round) if paper.after_round else gettext("before round 1")
     context = {
-        "title": _title(tournament, gettext("standings"), after),
+        "title": titled(tournament, gettext("standings"), after),
         "paper": paper,
         "at": paper.printed_at,
     }
@@ -231,7 +234,7 @@ def _blank_sheet(match: Match, round_: Round, rules: Rules) -> ScoreSheet:
     return _sheet(match, round_, rules, [SheetLine(number=number + 1) for number in range(lines)])
 
 
-def _filled_sheet(sheet: MatchSheet, round_: Round, rules: Rules) -> ScoreSheet:
+def _filled_sheet(sheet: MatchSheet, round_: Round, rules: Rules, journal: str) -> ScoreSheet:
     typed = {row.deal.number: row for row in sheet.rows}
     rulebook = round_.tournament.rulebook
     last = max([*typed, sheet.expected or 1])
@@ -239,7 +242,15 @@ def _filled_sheet(sheet: MatchSheet, round_: Round, rules: Rules) -> ScoreSheet:
         filled_line(typed[number], rulebook) if number in typed else SheetLine(number=number)
         for number in range(1, last + 1)
     ]
-    return _sheet(sheet.match, round_, rules, lines, totals=sheet.tally.totals)
+    return _sheet(
+        sheet.match,
+        round_,
+        rules,
+        lines,
+        totals=sheet.tally.totals,
+        totals_only=sheet.totals_only is not None,
+        journal=journal,
+    )
 
 
 def _sheet(
@@ -249,6 +260,8 @@ def _sheet(
     lines: Sequence[SheetLine],
     *,
     totals: tuple[int, int] | None = None,
+    totals_only: bool = False,
+    journal: str = "",
 ) -> ScoreSheet:
     return ScoreSheet(
         tournament=round_.tournament.name,
@@ -260,6 +273,8 @@ def _sheet(
         rules=rules,
         lines=tuple(lines),
         filled=totals is not None,
+        totals_only=totals_only,
+        journal=journal,
         totals=totals,
     )
 
@@ -292,5 +307,13 @@ def _round_words(number: int) -> str:
     return gettext("round %(round)s") % {"round": number}
 
 
-def _title(tournament: Tournament, *parts: str) -> str:
+def journal_words(tournament: Tournament) -> str:
+    """Say where the journal ends: who keeps the paper can prove later that it was not rewritten."""
+    last = last_noted(tournament)
+    words = gettext("journal: act %(number)s, digest %(digest)s")
+    return words % {"number": last.number, "digest": last.digest}
+
+
+def titled(tournament: Tournament, *parts: str) -> str:
+    """Name a paper after its contest."""
     return " – ".join([tournament.name, *parts])

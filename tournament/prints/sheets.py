@@ -125,6 +125,7 @@ class ScoreSheet:
     ``totals`` are those the sheet ends at, ``carried`` those a later part starts
     from; both None on a blank sheet. ``place`` of ``places`` is the rank in the pile.
     ``phones_at`` is the address to type codes at, empty where no phone is used.
+    ``totals_only``: the match was taken as its totals, whatever deals are written.
     """
 
     tournament: str
@@ -145,6 +146,8 @@ class ScoreSheet:
     code_a: PhoneCode | None = None
     code_b: PhoneCode | None = None
     phones_at: str = ""
+    totals_only: bool = False
+    journal: str = ""
 
     @property
     def codes(self) -> tuple[PhoneCode, ...]:
@@ -200,6 +203,7 @@ class StandingsPaper:
     rules: Rules
     printed_at: datetime
     notes: tuple[str, ...] = ()
+    journal: str = ""
 
 
 def pile(sheets: Iterable[ScoreSheet]) -> list[ScoreSheet]:

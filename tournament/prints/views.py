@@ -37,7 +37,7 @@ def score_sheets(request: HttpRequest, tournament: Tournament, number: int) -> H
     round_ = get_object_or_404(tournament.rounds, number=number)
     filled = request.GET.get("filled") == "1"
     per_page = 1 if request.GET.get("per_page") == "1" else 2
-    return _answer(
+    return answer(
         request,
         tournament,
         services.score_sheets_printout(
@@ -54,12 +54,13 @@ def score_sheets(request: HttpRequest, tournament: Tournament, number: int) -> H
 @readers_door
 def standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Print the standings after the last closed round."""
-    return _answer(request, tournament, services.standings_printout(tournament))
+    return answer(request, tournament, services.standings_printout(tournament))
 
 
-def _answer(
+def answer(
     request: HttpRequest, tournament: Tournament, printout: services.Printout
 ) -> HttpResponse:
+    """Answer a paper as a file, as a page, or with what the machine lacks to make files."""
     if request.GET.get("as") == "html":
         return render(request, printout.template, {**printout.context, "in_browser": True})
     try:
