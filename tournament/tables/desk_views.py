@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from django.contrib import messages
@@ -59,7 +60,7 @@ def renew_code(
     """Give a side another code: the one before opens nothing any more."""
     match = _match(tournament, number, table, side)
     replaces = request.POST.get("code", "")
-    last = int(replaces) if replaces.isdecimal() and replaces.isascii() else None
+    last = int(replaces) if re.fullmatch(r"[0-9]{1,19}", replaces) else None
     if done(request, renew, match, Side(side), replaces=last, by=request.user):
         said = {"table": table, "side": side}
         messages.success(request, _("Table %(table)s, side %(side)s: a new code.") % said)
