@@ -18,7 +18,7 @@ from scoring import Fault
 from tournament.deals import checks
 from tournament.deals.guards import held_match, is_double
 from tournament.deals.pointers import READINGS
-from tournament.deals.services import record_deal
+from tournament.deals.services import StaleEntry, record_deal
 from tournament.deals.states import DealState, deal_state, say_the_same, standing_answers
 from tournament.models import Confirmation, Deal, Entry, Match, RefereeCall, Source, TableCode
 from tournament.referee.calls import call_referee, open_call, withdraw
@@ -52,11 +52,14 @@ def type_deal(
     ``record_deal`` refuses.
     """
     match, code = _held(code)
-    sent_before = sent_from(code, number, client_key)
-    if sent_before and _is_repeat(sent_before, code.side, facts):
-        return sent_before
     deal = match.deals.filter(number=number).with_checks().first()
     reading = shown_to(deal, code.side, is_two=is_double(match)) if deal else None
+    sent_before = sent_from(code, number, client_key)
+    if reading and sent_before and _is_repeat(sent_before, code.side, facts):
+        if not say_the_same(reading, sent_before):
+            # Corrected since: a page gone back to must not read that its deal counts.
+            raise StaleEntry(reading)
+        return sent_before
     if reading and reading.pk != base and _is_repeat(reading, code.side, facts):
         return reading
     if reading and reading.pk == base and (hindrance := obstacle(deal, code.side, match)):

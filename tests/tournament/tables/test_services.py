@@ -129,6 +129,16 @@ def test_a_form_sent_again_after_it_was_accepted_is_still_one_deal(match):
     assert typed(match, client_key=key) == entry
 
 
+def test_a_page_gone_back_to_is_told_that_its_deal_was_corrected_since(match):
+    key = uuid4()
+    first = typed(match, client_key=key)
+    corrected = typed(match, base=first.pk, points=130)
+    for base in (None, first.pk):
+        with pytest.raises(StaleEntry):
+            typed(match, client_key=key, base=base)
+    assert match.deals.get().accepted == corrected
+
+
 def test_other_facts_under_the_same_key_get_round_no_rule(match):
     key = uuid4()
     entry = typed(match, client_key=key)
