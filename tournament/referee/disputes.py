@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from django.db.models import F, Q, TextField
-from django.db.models.functions import Cast
+from django.db.models import F, Q
 
 from tournament.deals.states import DealState, deal_state
 from tournament.models import Checking, Confirmation, Deal, Match, Tournament, with_their_teams
@@ -24,15 +23,16 @@ def disputes(tournament: Tournament) -> list[Deal]:
 
 def in_dispute(tournament: Tournament) -> list[int]:
     """Return the keys of those deals, the last typed first: far lighter than the deals."""
-    found = (
-        of_contest(tournament)
-        .filter(match__totals__isnull=True, accepted__isnull=False)
-        .filter(pk__in=[*_contested(tournament), *_differing(tournament)])
+    counted = of_contest(tournament).filter(match__totals__isnull=True, accepted__isnull=False)
+    contested = (
+        counted.filter(pk__in=_contested(tournament))
         .select_related("accepted", "reading_a", "reading_b", "match")
         .prefetch_related("accepted__confirmations")
-        .order_by("-accepted_id")
     )
-    return [deal.pk for deal in found if state_of(deal, tournament) in OPEN]
+    keys = {deal.pk for deal in contested if state_of(deal, tournament) in OPEN}
+    keys.update(_differing(tournament))
+    recent = counted.filter(pk__in=keys).order_by("-accepted_id")
+    return list(recent.values_list("pk", flat=True))
 
 
 def of_contest(tournament: Tournament) -> DealQuerySet:
@@ -72,20 +72,25 @@ def _contested(tournament: Tournament) -> list[int]:
     return list(contests.order_by().values_list("entry__accepted_for", flat=True))
 
 
-def _differing(tournament: Tournament) -> list[int]:
-    """Return the deals whose two sheets may differ; what they say is compared afterwards."""
+def _differing(tournament: Tournament) -> set[int]:
+    """Return the deals of two sheets that do not say the same, and that nobody decided."""
     doubles = Q(checking=Checking.TWO_SHEETS)
     if tournament.checking == Checking.TWO_SHEETS:
         doubles |= Q(checking="")
     matches = Match.objects.filter(doubles, round__tournament=tournament)
-    unlike = ~Q(a_says=F("b_says")) | ~Q(reading_a__points=F("reading_b__points"))
+    undecided = Q(accepted=F("reading_a")) | Q(accepted=F("reading_b"))
+    deals = Deal.objects.filter(
+        undecided, match__in=matches, reading_a__isnull=False, reading_b__isnull=False
+    ).order_by()
+    same_points = Q(reading_a__points=F("reading_b__points")) | Q(
+        reading_a__points__isnull=True, reading_b__points__isnull=True
+    )
+    unlike = ~same_points
     for name in TYPED:
         unlike |= ~Q(**{f"reading_a__{name}": F(f"reading_b__{name}")})
-    deals = Deal.objects.filter(
-        match__in=matches, reading_a__isnull=False, reading_b__isnull=False
-    ).annotate(
-        a_says=Cast("reading_a__declarations", TextField()),
-        b_says=Cast("reading_b__declarations", TextField()),
+    declared = ~Q(reading_a__declarations={}) | ~Q(reading_b__declarations={})
+    said = deals.filter(declared).values_list(
+        "pk", "reading_a__declarations", "reading_b__declarations"
     )
-    undecided = Q(accepted=F("reading_a")) | Q(accepted=F("reading_b"))
-    return list(deals.filter(undecided).filter(unlike).order_by().values_list("pk", flat=True))
+    found = {key for key, one, other in said if one != other}
+    return found.union(deals.filter(unlike).values_list("pk", flat=True))

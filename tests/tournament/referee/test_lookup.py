@@ -21,6 +21,7 @@ from tests.tournament.builders import (
 )
 from tournament.deals.checks import answer
 from tournament.deals.services import record_deal
+from tournament.deals.states import DealState, deal_state
 from tournament.models import Checking, Match, Player, RoleKind
 from tournament.referee.desk import desk_of, look_up
 from tournament.referee.disputes import disputes
@@ -217,6 +218,35 @@ def a_reading(match: Match, number: int, sheet: str, **facts: object) -> None:
     said = FACTS | facts
     by = a_user(f"typist {sheet}")
     record_deal(match, number, said, by=by, client_key=uuid4(), sheet=sheet)
+
+
+PASSED = {"outcome": "passed", "takers": "", "contract": "", "trump": "", "points": None}
+TIERCE = {"A": [{"kind": "tierce", "top": "KH"}]}
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "differs"),
+    [
+        ({}, {}, False),
+        ({}, {"points": 130}, True),
+        ({}, {"stake": "coinche"}, True),
+        ({}, {"belote_a": 1}, True),
+        ({"points": None, "sweep": "takers"}, {"points": None, "sweep": "takers"}, False),
+        ({"points": None, "sweep": "takers"}, {}, True),
+        ({}, {"declarations": TIERCE}, True),
+        ({"declarations": TIERCE}, {"declarations": TIERCE}, False),
+        ({}, PASSED, True),
+        (PASSED, PASSED, False),
+    ],
+)
+def test_two_sheets_are_in_dispute_when_a_fact_differs_whichever(db, one, other, differs):
+    match = a_match("ffb-fiche", deals=12, checking=Checking.TWO_SHEETS)
+    for sheet, said in (("A", one), ("B", other)):
+        a_reading(match, 1, sheet, **said)
+    deal = match.deals.with_checks().get()
+    deal.match = match
+    assert (deal_state(deal, Checking.TWO_SHEETS) is DealState.DIFFERS) is differs
+    assert [each.number for each in disputes(match.round.tournament)] == [1] * differs
 
 
 def test_deals_whose_sheets_differ_are_in_dispute(double):

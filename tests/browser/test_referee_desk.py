@@ -1,0 +1,123 @@
+"""The referee comes to a table that argues: looked up, shown why, read under another rulebook."""
+
+import re
+
+import pytest
+from django.conf import settings
+from django.test import Client
+from playwright.sync_api import Page, expect
+
+from tests.browser.in_play import a_contest_in_play
+from tests.tournament.builders import a_ruling, a_user
+from tournament.models import Match
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+SIZES = [(1280, 800), (360, 740)]
+TOUCH = 44
+
+
+@pytest.fixture(params=SIZES, ids=["1280", "360"])
+def size(request) -> tuple[int, int]:
+    return request.param
+
+
+@pytest.fixture
+def match() -> Match:
+    """A match of two sheets of which deal 2 differs; table 3 of the round is in dispute."""
+    match = a_contest_in_play()
+    a_ruling(match, facts="Renonce à cœur au pli 5.")
+    return match
+
+
+@pytest.fixture
+def desk(page: Page, live_server, match: Match, size) -> Page:
+    """The referee's desk, open."""
+    client = Client()
+    client.force_login(a_user("organisateur"))
+    cookie = client.cookies[settings.SESSION_COOKIE_NAME].value
+    page.context.add_cookies(
+        [{"name": settings.SESSION_COOKIE_NAME, "value": cookie, "url": live_server.url}]
+    )
+    width, height = size
+    page.set_viewport_size({"width": width, "height": height})
+    page.set_default_timeout(10_000)
+    page.goto(f"{live_server.url}/tournaments/{match.round.tournament_id}/referee/")
+    return page
+
+
+def fits(page: Page) -> None:
+    """The page scrolls one way only, and what is touched is large enough."""
+    root = page.evaluate(
+        "[document.scrollingElement.scrollWidth, document.scrollingElement.clientWidth]"
+    )
+    assert root[0] <= root[1]
+    for hit in page.locator("main .hits a, main .btn, main button").all():
+        if hit.is_visible():
+            assert hit.bounding_box()["height"] >= TOUCH
+
+
+def test_from_the_box_to_the_answer_under_another_rulebook(desk: Page, match: Match):
+    box = desk.locator("#id_q")
+    expect(box).to_be_focused()
+    first = desk.locator(".hits").first.locator("a")
+    expect(first.first).to_have_attribute("href", re.compile("/tables/3/deals/1/"))
+    fits(desk)
+
+    box.fill("t2 d2")
+    found = desk.locator("#found .hits a").first
+    expect(found).to_have_attribute("href", re.compile("rounds/2/tables/2/deals/2/"))
+    fits(desk)
+    found.click()
+
+    expect(desk).to_have_url(re.compile("/deals/2/$"))
+    expect(desk.locator("table.reasons tr.total")).to_contain_text("280")
+    expect(desk.locator(".art:visible").first).to_contain_text("cas 2")
+    expect(desk.locator(".versions > li")).to_have_count(2)
+    expect(desk.locator("tr.differs").first).to_be_visible()
+    fits(desk)
+
+    desk.locator("table.elsewhere a[href*=kchanaise]").click()
+    expect(desk.locator("table.beside tr.total.differs")).to_contain_text("120")
+    fits(desk)
+
+    desk.locator("a.btn.quiet[href*='table=2']").first.click()
+    expect(desk.locator("table.beside tr.total")).to_be_visible()
+    fits(desk)
+    desk.goto(desk.url.split("?")[0] + "?rulebook=kchanaise")
+    expect(desk.locator("table.beside.names tbody tr")).to_have_count(10)
+    fits(desk)
+
+
+@pytest.mark.parametrize(
+    ("text", "href"),
+    [
+        ("table 3", "/tables/3/"),
+        ("equipe 8", "/standings/teams/"),
+        ("renonce", "/referee/rulings/1/"),
+        ("r1", "/referee/rulings/1/"),
+        ("capot", "/rules/#"),
+    ],
+)
+def test_whatever_is_named_is_a_link(desk: Page, text: str, href: str):
+    desk.locator("#id_q").fill(text)
+    expect(desk.locator(f"#found .hits a[href*='{href}']").first).to_be_visible()
+    fits(desk)
+
+
+def test_the_box_works_without_scripts(
+    new_context, live_server, match: Match, size: tuple[int, int]
+):
+    context = new_context(java_script_enabled=False, base_url=live_server.url)
+    client = Client()
+    client.force_login(a_user("organisateur"))
+    cookie = client.cookies[settings.SESSION_COOKIE_NAME].value
+    context.add_cookies(
+        [{"name": settings.SESSION_COOKIE_NAME, "value": cookie, "url": live_server.url}]
+    )
+    page = context.new_page()
+    page.goto(f"/tournaments/{match.round.tournament_id}/referee/")
+    page.locator("#id_q").fill("t2 d1")
+    page.locator("#id_q").press("Enter")
+    page.locator("#found .hits a").first.click()
+    expect(page).to_have_url(re.compile("/tables/2/deals/1/$"))
