@@ -13,7 +13,14 @@ from django.utils.translation import gettext as _
 
 from tournament.deals.checks import check_seen
 from tournament.deals.copies import copy_of, swapped
-from tournament.deals.guards import check_open, check_typist, held_match, place_of
+from tournament.deals.guards import (
+    check_open,
+    check_ruled,
+    check_totals_ruled,
+    check_typist,
+    held_match,
+    place_of,
+)
 from tournament.deals.pointers import (
     READINGS,
     Change,
@@ -116,6 +123,7 @@ def move_sheet(match: Match, to: Match, *, seen: str, by: User, reason: str) -> 
         pointed = {name: getattr(deal, name) for name in ("accepted", *READINGS.values())}
         target = there.get(deal.number) or Deal(number=deal.number)
         target.match = to
+        check_ruled(deal, by=by)
         changes += point(deal, dict.fromkeys(pointed))
         changes += copied.point(target, pointed)
     if not changes:
@@ -146,6 +154,7 @@ def take_totals(
     if match.totals_id != base:
         raise ValidationError(_("Somebody changed these totals meanwhile: look at the sheet."))
     _check_reason(match, by=by, reason=reason)
+    check_totals_ruled(match, by=by)
     if max(marks) > MOST_MARKS:
         raise ValidationError(_("No match comes to so many marks."))
     totals = MatchTotals(
@@ -172,6 +181,7 @@ def drop_totals(match: Match, *, base: int | None, by: User, reason: str) -> Non
     if match.totals_id != base:
         raise ValidationError(_("Somebody changed these totals meanwhile: look at the sheet."))
     _check_reason(match, by=by, reason=reason)
+    check_totals_ruled(match, by=by)
     details = place_of(match) | {"reason": reason.strip(), "changes": point_totals(match, None)}
     journal.write(match.round.tournament, "totals.dropped", by=by, details=details)
 

@@ -9,7 +9,14 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tournament.deals.copies import copy_of
-from tournament.deals.guards import check_open, held_match, is_double, is_referee, place_of
+from tournament.deals.guards import (
+    check_open,
+    check_ruled,
+    held_match,
+    is_double,
+    is_referee,
+    place_of,
+)
 from tournament.deals.pointers import add_entry, point
 from tournament.deals.states import DealState, deal_state, standing_answers
 from tournament.journal import services as journal
@@ -131,6 +138,7 @@ def settle(
         raise Changed
     tournament = match.round.tournament
     check_open(match.round, tournament, by=by, reason=reason)
+    check_ruled(deal, by=by)
     if is_typist(choice, by=by) and not is_referee(by, tournament):
         raise OwnWork
     is_contested = deal_state(deal, match.checked_as(tournament)) is DealState.CONTESTED

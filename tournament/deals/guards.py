@@ -12,10 +12,12 @@ from tournament.deals.tally import sheet
 from tournament.models import (
     Checking,
     Deal,
+    Decision,
     Entry,
     Match,
     RoleKind,
     Round,
+    Ruling,
     Source,
     Tournament,
     User,
@@ -74,9 +76,7 @@ def check_typist(deal: Deal, entry: Entry) -> None:
 
     A deal that was ruled on is the referee's to change.
     """
-    is_ruled = deal.accepted is not None and deal.accepted.source == Source.RULING
-    if is_ruled and not is_referee(entry.author, deal.match.round.tournament):
-        raise ValidationError(_("The referee ruled on this deal: only a ruling changes it."))
+    check_ruled(deal, by=entry.author)
     if entry.author is None:
         return
     answers = deal.accepted.confirmations.all() if deal.accepted else ()
@@ -86,11 +86,34 @@ def check_typist(deal: Deal, entry: Entry) -> None:
         )
     if not entry.sheet:
         return
-    other = Side(entry.sheet).other.value
-    if Entry.objects.filter(deal__match=deal.match, sheet=other, author=entry.author).exists():
+    if Side(entry.sheet).other.value in sides_typed(deal.match, by=entry.author):
         raise ValidationError(
             _("You typed the other team's sheet: somebody else must type this one."), code="typist"
         )
+
+
+def sides_typed(match: Match, *, by: User) -> set[str]:
+    """Return the sides whose sheet somebody typed something of, by its letter.
+
+    Who moved a sheet, or swapped its sides, typed nothing of it.
+    """
+    entries = Entry.objects.filter(deal__match=match, author=by, copied_from__isnull=True)
+    return set(entries.exclude(sheet="").order_by().values_list("sheet", flat=True))
+
+
+def check_ruled(deal: Deal, *, by: User | None) -> None:
+    """Refuse to change a deal that the referee ruled on, but to a referee."""
+    is_ruled = deal.accepted is not None and deal.accepted.source == Source.RULING
+    if is_ruled and not is_referee(by, deal.match.round.tournament):
+        raise ValidationError(_("The referee ruled on this deal: only a ruling changes it."))
+
+
+def check_totals_ruled(match: Match, *, by: User) -> None:
+    """Refuse to count a match otherwise once the referee ruled on it, but to a referee."""
+    awarded = Ruling.objects.in_force().filter(match=match, decision=Decision.MATCH_AWARDED)
+    is_ruled = match.deals.filter(accepted__source=Source.RULING).exists() or awarded.exists()
+    if is_ruled and not is_referee(by, match.round.tournament):
+        raise ValidationError(_("Only the referee changes it now, with a reason."))
 
 
 def check_reason(entry: Entry, *, replaces: Entry | None) -> None:

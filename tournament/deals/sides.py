@@ -7,9 +7,10 @@ from copy import copy
 from dataclasses import dataclass
 
 from scoring import Side
+from tournament.deals.guards import sides_typed
 from tournament.deals.pointers import READINGS
 from tournament.deals.tally import MatchSheet, sheet
-from tournament.models import Checking, Deal, Entry, Match, Team, User
+from tournament.models import Checking, Deal, Team, User
 from tournament.models.round import Partners
 
 
@@ -38,7 +39,7 @@ def side_sheets(whole: MatchSheet, *, by: User) -> list[SideSheet]:
     is_double = match.checked_as(whole.tournament) is Checking.TWO_SHEETS
     if whole.totals_only or not is_double:
         return []
-    typed = set(sides_typed(match, by=by))
+    typed = sides_typed(match, by=by)
     return [
         SideSheet(
             side=side,
@@ -47,12 +48,6 @@ def side_sheets(whole: MatchSheet, *, by: User) -> list[SideSheet]:
         )
         for side in Side
     ]
-
-
-def sides_typed(match: Match, *, by: User) -> Sequence[str]:
-    """Return the sides whose sheet somebody typed something of, by its letter."""
-    entries = Entry.objects.filter(deal__match=match, author=by).exclude(sheet="")
-    return list(entries.order_by().values_list("sheet", flat=True).distinct())
 
 
 def opened(sheets: Sequence[SideSheet], asked: str) -> SideSheet | None:

@@ -1,6 +1,7 @@
 """Acts on a whole sheet, and taking an act back within the minute."""
 
 from datetime import timedelta
+from itertools import product
 from uuid import uuid4
 
 import pytest
@@ -8,7 +9,16 @@ from django.core.exceptions import ValidationError
 from django.utils import timezone
 
 from scoring import Side
-from tests.tournament.builders import FACTS, a_deal, a_match, a_role, a_round, a_tournament, a_user
+from tests.tournament.builders import (
+    FACTS,
+    a_deal,
+    a_match,
+    a_role,
+    a_round,
+    a_ruling,
+    a_tournament,
+    a_user,
+)
 from tournament.deals import acts
 from tournament.deals.acts import (
     drop_totals,
@@ -19,11 +29,12 @@ from tournament.deals.acts import (
     undo,
 )
 from tournament.deals.checks import Changed, seen_of
+from tournament.deals.guards import sides_typed
 from tournament.deals.services import record_deal
 from tournament.deals.states import TableState
 from tournament.deals.tally import match_sheet, match_tallies
 from tournament.journal.services import first_broken
-from tournament.models import Checking, Deal, Entry, Match, RoleKind, Round
+from tournament.models import Checking, Deal, Decision, Entry, Match, RoleKind, Round
 
 pytestmark = pytest.mark.django_db
 WHY = "feuille à l'envers"
@@ -127,6 +138,23 @@ class TestMove:
         move_sheet(one, other, seen=seen_of(one), by=a_user(), reason="mauvaise table")
         assert totals(other) == before
 
+    def test_both_teams_sheets_are_moved_and_who_moved_them_typed_neither(self):
+        one, other = tables(a_round(a_tournament(deals=2, checking=Checking.TWO_SHEETS), 2))
+        for number, (sheet, by) in product((1, 2), (("A", "zoe"), ("B", "yves"))):
+            record_deal(one, number, FACTS, by=a_user(by), client_key=uuid4(), sheet=sheet)
+        move_sheet(one, other, seen=seen_of(one), by=a_user(), reason="mauvaise table")
+        assert (totals(other), sheet_of(other).state) == ((500, 80), TableState.FINISHED)
+        assert sides_typed(other, by=a_user()) == set()
+
+    def test_a_deal_that_the_referee_ruled_on_is_moved_by_a_referee_only(self, two):
+        one, other = two
+        a_ruling(one, Decision.ANNULLED, deal=one.deals.get(number=1))
+        with pytest.raises(ValidationError):
+            move_sheet(one, other, seen=seen_of(one), by=a_user(), reason="mauvaise table")
+        assert len(sheet_of(one).rows) == 2
+        move_sheet(one, other, seen=seen_of(one), by=a_user("rémi"), reason="mauvaise table")
+        assert len(sheet_of(other).rows) == 2
+
 
 class TestTotals:
     def take(self, match: Match, marks=(1020, 840), key=None, base=None):
@@ -169,6 +197,24 @@ class TestTotals:
         self.take(match)
         with pytest.raises(ValidationError):
             self.take(match, (1, 2))
+
+    @pytest.mark.parametrize("is_awarded", [False, True])
+    def test_what_the_referee_decided_is_replaced_by_totals_by_a_referee_only(self, is_awarded):
+        match = a_match(deals=2)
+        deal = a_deal(match).deal
+        if is_awarded:
+            a_ruling(match, Decision.MATCH_AWARDED, marks_a=500, marks_b=0)
+        else:
+            a_ruling(match, Decision.ANNULLED, deal=deal)
+        match.refresh_from_db()
+        sent = {"base": match.totals_id, "reason": WHY}
+        with pytest.raises(ValidationError):
+            take_totals(match, (1000, 620), **sent, by=a_user(), client_key=uuid4())
+        if match.totals_id:
+            with pytest.raises(ValidationError):
+                drop_totals(match, **sent, by=a_user())
+        take_totals(match, (1000, 620), **sent, by=a_user("rémi"), client_key=uuid4())
+        assert totals(match) == (1000, 620)
 
     def test_absurd_totals_are_refused(self):
         with pytest.raises(ValidationError):

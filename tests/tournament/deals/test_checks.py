@@ -5,12 +5,12 @@ from uuid import uuid4
 import pytest
 from django.core.exceptions import ValidationError
 
-from tests.tournament.builders import FACTS, a_deal, a_match, a_role, a_user
+from tests.tournament.builders import FACTS, a_deal, a_match, a_role, a_ruling, a_user
 from tournament.deals.checks import Changed, answer, confirm_sheet, seen_of, settle
 from tournament.deals.services import StaleEntry, record_deal
 from tournament.deals.states import DealState, TableState
 from tournament.deals.tally import match_sheet
-from tournament.models import Checking, Confirmation, Deal, Entry, Match, RoleKind, Source
+from tournament.models import Checking, Confirmation, Deal, Decision, Entry, Match, RoleKind, Source
 
 pytestmark = pytest.mark.django_db
 
@@ -185,6 +185,17 @@ class TestTwoSheets:
         settle(first.deal, second, base=first.pk, by=a_user("zoe"), client_key=uuid4())
         with pytest.raises(Changed):
             settle(first.deal, first, base=first.pk, by=a_user("luc"), client_key=uuid4())
+
+    def test_a_deal_that_the_referee_ruled_on_is_decided_by_a_referee_only(self, match):
+        first = read(match, "A", "zoe")
+        second = read(match, "B", "yves", points=130)
+        ruled = a_ruling(match, Decision.ANNULLED, deal=first.deal)
+        base = Deal.objects.get().accepted_id
+        with pytest.raises(ValidationError):
+            settle(first.deal, second, base=base, by=a_user("luc"), client_key=uuid4())
+        assert Deal.objects.get().accepted_id == base
+        settle(first.deal, second, base=base, by=ruled.by, client_key=uuid4())
+        assert Deal.objects.get().accepted.copied_from == second
 
     def test_nothing_is_confirmed_where_the_other_sheet_is_typed(self, match):
         read(match, "A", "zoe")
