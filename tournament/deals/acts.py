@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from datetime import timedelta
-from uuid import UUID
+from uuid import UUID, uuid4
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -148,10 +148,10 @@ def take_totals(
     ``ValidationError``, on ``reason`` when there is none.
     """
     match = held_match(match)
-    sent_before = MatchTotals.objects.filter(client_key=client_key, match=match).first()
-    if sent_before and (sent_before.marks_a, sent_before.marks_b) == marks:
-        return sent_before
+    sent_before = MatchTotals.objects.filter(client_key=client_key).first()
     if match.totals_id != base:
+        if sent_before and _is_repeat(sent_before, match, marks):
+            return sent_before
         raise ValidationError(_("Somebody changed these totals meanwhile: look at the sheet."))
     _check_reason(match, by=by, reason=reason)
     check_totals_ruled(match, by=by)
@@ -163,7 +163,8 @@ def take_totals(
         marks_b=marks[1],
         author=by,
         reason=reason.strip(),
-        client_key=client_key,
+        # The page was gone back to, once these were dropped or taken back.
+        client_key=uuid4() if sent_before else client_key,
     )
     totals.full_clean()
     totals.save(force_insert=True)
@@ -236,6 +237,10 @@ def _check_reason(match: Match, *, by: User, reason: str) -> None:
     check_open(match.round, match.round.tournament, by=by, reason=reason)
     if not reason.strip():
         raise ValidationError({"reason": _("Say why.")})
+
+
+def _is_repeat(sent: MatchTotals, match: Match, marks: tuple[int, int]) -> bool:
+    return sent.match_id == match.pk and (sent.marks_a, sent.marks_b) == marks
 
 
 def _check_still_there(round_: Round | None) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from uuid import UUID
+from uuid import UUID, uuid4
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -128,12 +128,12 @@ def settle(
     when the deal was decided meanwhile, or the choice is no reading of it any more.
     """
     match = held_match(deal.match)
-    sent_before = Entry.objects.filter(client_key=client_key, deal=deal).first()
-    if sent_before:
-        return sent_before
+    sent_before = Entry.objects.filter(client_key=client_key).first()
     deal = match.deals.with_checks().get(pk=deal.pk)
     deal.match = match
     readings = {deal.accepted_id, deal.reading_a_id, deal.reading_b_id}
+    if deal.accepted_id != base and sent_before and sent_before.copied_from_id == choice.pk:
+        return sent_before
     if deal.accepted_id != base or choice.pk not in readings:
         raise Changed
     tournament = match.round.tournament
@@ -144,7 +144,9 @@ def settle(
     is_contested = deal_state(deal, match.checked_as(tournament)) is DealState.CONTESTED
     if is_contested and not reason.strip():
         raise ValidationError({"reason": _("Say why.")})
-    decided = copy_of(choice, by=by, reason=reason, source=Source.SETTLED, client_key=client_key)
+    # The page was gone back to, once its decision was taken back.
+    key = uuid4() if sent_before else client_key
+    decided = copy_of(choice, by=by, reason=reason, source=Source.SETTLED, client_key=key)
     decided.sheet = ""
     replaced = deal.accepted_id
     add_entry(deal, decided)

@@ -82,18 +82,21 @@ def record_deal(  # noqa: PLR0913 - a deal, and who typed it from which form
         sheet=sheet,
         reason=reason.strip(),
     )
+    deal = match.deals.filter(number=number).with_checks().first() or Deal(number=number)
+    deal.match = match
+    shown = getattr(deal, READINGS[sheet]) if sheet and is_double(match) else deal.accepted
+    is_as_shown = (shown and shown.pk) == base
     sent_before = Entry.objects.filter(client_key=client_key).select_related("deal").first()
     if sent_before:
         if (sent_before.deal.match_id, sent_before.deal.number) != (match.pk, number):
             raise ValidationError(_("This form was sent for another deal: open the sheet again."))
-        if sent_before.sheet == sheet and say_the_same(sent_before, entry):
+        is_repeat = sent_before.sheet == sheet and say_the_same(sent_before, entry)
+        if is_repeat and not is_as_shown:
             return sent_before
-        # Other facts under the same key are no repeat: the page was gone back to.
+        # Other facts under the same key are no repeat, nor is what was taken back since: the
+        # page was gone back to.
         entry.client_key = uuid4()
-    deal = match.deals.filter(number=number).with_checks().first() or Deal(number=number)
-    deal.match = match
-    shown = getattr(deal, READINGS[sheet]) if sheet and is_double(match) else deal.accepted
-    if (shown and shown.pk) != base:
+    if not is_as_shown:
         raise StaleEntry(shown)
     check_open(match.round, tournament, by=by, reason=reason)
     check_typist(deal, entry)

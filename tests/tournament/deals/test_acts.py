@@ -198,6 +198,18 @@ class TestTotals:
         with pytest.raises(ValidationError):
             self.take(match, (1, 2))
 
+    def test_a_page_gone_back_to_once_they_were_dropped_takes_them_anew(self):
+        match = a_match(deals=2)
+        sent = {"base": None, "by": a_user(), "reason": WHY, "client_key": uuid4()}
+        first = take_totals(match, (1000, 620), **sent)
+        assert take_totals(match, (1000, 620), **sent) == first
+        drop_totals(match, base=first.pk, by=a_user(), reason=WHY)
+        assert take_totals(match, (1000, 620), **sent) != first
+        assert totals(match) == (1000, 620)
+        take_back(match)
+        take_totals(match, (990, 620), **sent)
+        assert totals(match) == (990, 620)
+
     @pytest.mark.parametrize("is_awarded", [False, True])
     def test_what_the_referee_decided_is_replaced_by_totals_by_a_referee_only(self, is_awarded):
         match = a_match(deals=2)
@@ -229,6 +241,15 @@ class TestUndo:
         assert sheet_of(match).rows == ()
         a_deal(match)
         assert (totals(match), Deal.objects.count()) == ((250, 40), 1)
+
+    def test_its_form_gone_back_to_records_it_anew(self):
+        match = a_match(deals=2)
+        sent = {"by": a_user(), "client_key": uuid4()}
+        first = record_deal(match, 1, FACTS, **sent)
+        assert record_deal(match, 1, FACTS, **sent) == first
+        take_back(match)
+        assert record_deal(match, 1, FACTS, **sent) != first
+        assert totals(match) == (250, 40)
 
     def test_a_correction_is_taken_back_to_what_it_replaced(self):
         match = a_match(deals=2)

@@ -6,6 +6,7 @@ import pytest
 from django.core.exceptions import ValidationError
 
 from tests.tournament.builders import FACTS, a_deal, a_match, a_role, a_ruling, a_user
+from tournament.deals.acts import last_act, undo
 from tournament.deals.checks import Changed, answer, confirm_sheet, seen_of, settle
 from tournament.deals.services import StaleEntry, record_deal
 from tournament.deals.states import DealState, TableState
@@ -185,6 +186,18 @@ class TestTwoSheets:
         settle(first.deal, second, base=first.pk, by=a_user("zoe"), client_key=uuid4())
         with pytest.raises(Changed):
             settle(first.deal, first, base=first.pk, by=a_user("luc"), client_key=uuid4())
+
+    def test_a_page_gone_back_to_decides_anew_once_its_decision_was_taken_back(self, match):
+        first = read(match, "A", "zoe")
+        second = read(match, "B", "yves", points=130)
+        sent = {"base": first.pk, "by": a_user("luc"), "client_key": uuid4()}
+        decided = settle(first.deal, second, **sent)
+        with pytest.raises(Changed):
+            settle(first.deal, first, **sent)
+        tournament = match.round.tournament
+        undo(tournament, last_act(tournament, a_user("luc")).number, by=a_user("luc"))
+        assert settle(first.deal, second, **sent) != decided
+        assert states(match) == [DealState.COUNTED]
 
     def test_a_deal_that_the_referee_ruled_on_is_decided_by_a_referee_only(self, match):
         first = read(match, "A", "zoe")
