@@ -21,6 +21,8 @@ GRAVEST = (
     (DealState.WAITING, TableState.WAITING),
 )
 """What a deal may wait for, the gravest first, and what its table shows for it."""
+TAKING_AWAY = frozenset({"act.undone", "ruling.made", "sheet.moved", "totals.dropped"})
+"""The acts after which a deal that counted may be missing, though none was typed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -100,8 +102,13 @@ def ranges(numbers: Iterable[int]) -> list[str]:
 def _suspects(tournament: Tournament, closed: Sequence[Round]) -> dict[int, Collection[int]]:
     """Return the tables that may be in doubt, by the number of their round, in three queries."""
     found: dict[int, set[int]] = {}
-    acts = tournament.journal.filter(kind="round.closed").order_by("number")
-    for details in acts.values_list("details", flat=True):
+    acts = tournament.journal.filter(kind__in=["round.closed", *TAKING_AWAY]).order_by("number")
+    for kind, details in acts.values_list("kind", "details"):
+        if kind in TAKING_AWAY:
+            for place in (details, details.get("to") or {}):
+                if "table" in place:
+                    found.setdefault(place["round"], set()).add(place["table"])
+            continue
         # A round is closed again, or another one in its place: the last closing is the one.
         owed = [*details.get("missing", ()), *details.get("unsettled", ())]
         found[details["round"]] = {table for table, *_what in owed}

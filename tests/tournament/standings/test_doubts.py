@@ -6,12 +6,12 @@ from uuid import uuid4
 import pytest
 from django.utils.translation import override
 
-from tests.tournament.builders import FACTS, a_deal, a_round, a_tournament, a_user
-from tournament.deals.acts import take_totals
-from tournament.deals.checks import answer
+from tests.tournament.builders import FACTS, a_deal, a_round, a_ruling, a_tournament, a_user
+from tournament.deals.acts import drop_totals, last_act, move_sheet, take_totals, undo
+from tournament.deals.checks import answer, seen_of
 from tournament.deals.services import record_deal
 from tournament.deals.states import TableState
-from tournament.models import Checking, EndKind, Match, Round, Tournament
+from tournament.models import Checking, Decision, EndKind, Match, Round, Tournament
 from tournament.rounds.services import close_round, reopen_round
 from tournament.standings.doubts import Doubt
 from tournament.standings.exports import plain_csv, spreadsheet_csv
@@ -189,3 +189,24 @@ def test_the_pages_and_the_file_say_so(client):
     # Programs read figures.
     assert plain_csv(found).count("\r\n") == 1 + 6
     assert len(spreadsheet_csv(found).splitlines()) == 1 + 6
+
+
+def test_what_is_taken_away_from_a_closed_round_is_missing_again():
+    tournament = contest(4)
+    replayed, dropped, moved, undone = matches(tournament)
+    for match in (replayed, moved, undone):
+        typed(match, 1, 2, 3)
+    totals = take_totals(
+        dropped, (900, 500), base=None, by=a_user(), reason="illisible", client_key=uuid4()
+    )
+    assert doubts(closed(tournament)) == ()
+    a_ruling(replayed, Decision.REPLAYED, deal=replayed.deals.get(number=2))
+    drop_totals(dropped, base=totals.pk, by=a_user(), reason="retrouvée")
+    assert [(each.table, each.missing) for each in doubts(tournament)] == [
+        (1, (2,)),
+        (2, (1, 2, 3)),
+    ]
+    move_sheet(moved, dropped, seen=seen_of(moved), by=a_user(), reason="mauvaise table")
+    assert [each.table for each in doubts(tournament)] == [1, 3]
+    undo(tournament, last_act(tournament, a_user()).number, by=a_user())
+    assert [each.table for each in doubts(tournament)] == [1, 2]
