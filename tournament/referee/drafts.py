@@ -55,7 +55,8 @@ class Draft:
             about |= Q(match=self.match)
         rulings = self.tournament.rulings.in_force().filter(about).order_by("pk")
         shown = [
-            seen_of(self.match) if self.match else "",
+            # Where no round is said, the latest is meant: it may be another one since.
+            f"{self.match.pk}:{seen_of(self.match)}" if self.match else "",
             Tournament.objects.get(pk=self.tournament.pk).rulebook.short_fingerprint,
             *map(str, rulings.values_list("pk", flat=True)),
         ]

@@ -17,6 +17,7 @@ from tests.tournament.builders import (
     a_deal,
     a_match,
     a_role,
+    a_round,
     a_ruling,
     a_tournament,
     a_user,
@@ -25,9 +26,11 @@ from tournament.deals.services import record_deal
 from tournament.deals.tally import match_tallies
 from tournament.models import (
     Decision,
+    DrawKind,
     Match,
     RefereeCall,
     RoleKind,
+    Round,
     Ruling,
     Team,
     Tournament,
@@ -250,6 +253,19 @@ def test_a_deal_that_changed_meanwhile_is_said_and_shown_anew(referee, match):
     assert not Ruling.objects.exists()
     confirmed = {**hidden_of(again), "explanation": "Vu", "step": "decide"}
     assert referee.post(url(match), confirmed).status_code == 302
+
+
+def test_a_round_drawn_meanwhile_is_not_ruled_on_unseen(referee):
+    match = a_match(deals=3)
+    a_role(a_user("rémi"), match.round.tournament, RoleKind.REFEREE)
+    sent = {**CASE, "round": "", "decision": "marks", "side": "A", "marks": "-100"}
+    seen = referee.post(url(match), {**sent, "ruling_key": str(uuid4()), "step": "impact"})
+    close_round(match.round, by=None, despite_missing=True)
+    later = a_round(match.round.tournament)
+    Round.objects.filter(pk=later.pk).update(draw_kind=DrawKind.GIVEN)
+    confirmed = {**hidden_of(seen), "explanation": "Vu", "step": "decide"}
+    assert "a changé entre-temps" in text_of(referee.post(url(match), confirmed))
+    assert not Ruling.objects.exists()
 
 
 def test_gone_back_to_the_form_holds_all_that_was_written(referee, match):
