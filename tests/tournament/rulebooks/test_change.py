@@ -200,7 +200,9 @@ def test_a_rulebook_that_cannot_mark_a_deal_is_refused_with_its_place(organiser,
 def test_a_page_older_than_the_present_rulebook_says_so(organiser, match):
     old = sent(match, step="change", reason="oui")
     changed(match, "ffb-fiche")
-    assert "entre-temps" in text_of(organiser.post(url(match), old))
+    page = organiser.post(url(match), old)
+    assert "entre-temps" in text_of(page)
+    assert f'name="seen" value="{contest(match).rulebook.fingerprint()}"' in page.content.decode()
 
 
 def test_before_the_first_round_the_page_leads_to_the_settings():
