@@ -11,7 +11,7 @@ from scoring import Refusal, Rulebook
 from tournament import labels
 from tournament.models.ruling import NOTE_LENGTH
 from tournament.referee.articles import article_of
-from tournament.referee.cards.drawn import DrawnCard
+from tournament.referee.cards.drawn import CODES, DrawnCard, card_text
 
 
 class Tone(StrEnum):
@@ -92,8 +92,12 @@ class Case:
 
 
 def refused(refusal: Refusal) -> Answer:
-    """Say what the engine refuses."""
-    return Answer(sentence=labels.refusal(refusal), tone=Tone.REFUSED)
+    """Say what the engine refuses, its card as it is drawn."""
+    params = dict(refusal.params)
+    if (card := CODES.get(str(params.get("card")))) is not None:
+        params["card"] = card_text(card)
+    said = Refusal(refusal.code, **params)
+    return Answer(sentence=labels.refusal(said), tone=Tone.REFUSED)
 
 
 def missing(sentence: str) -> Answer:

@@ -81,8 +81,8 @@ class CallForm(CheckForm):
     sequence = "calls"
 
     calls = SequenceField()
-    first = RadioField(label=gettext_lazy("Who speaks first"))
-    by = RadioField(label=gettext_lazy("Who makes the next call"))
+    first = RadioField(is_broad=True, label=gettext_lazy("Who speaks first"))
+    by = RadioField(is_broad=True, label=gettext_lazy("Who makes the next call"))
     turned = RadioField(label=gettext_lazy("The suit of the card turned up"))
     typed = forms.CharField(
         label=gettext_lazy("Or type the calls"),
@@ -128,15 +128,18 @@ class CallForm(CheckForm):
 
     @property
     def bids(self) -> list[tuple[str, str]]:
-        """The buttons of the bids that this rulebook has."""
+        """The buttons of the bids in points that this rulebook has."""
         rulebook = self.rulebook
-        numbers = (
-            []
-            if rulebook.is_take
-            else range(rulebook.minimum, min(rulebook.maximum, 400) + 1, rulebook.step)
-        )
-        named = [(name.value, str(labels.CONTRACTS[name])) for name in rulebook.named_contracts]
-        return [*((str(number), str(number)) for number in numbers), *named]
+        if rulebook.is_take:
+            return []
+        numbers = range(rulebook.minimum, rulebook.maximum + 1, rulebook.step)
+        return [(str(number), str(number)) for number in numbers]
+
+    @property
+    def named_bids(self) -> list[tuple[str, str]]:
+        """The buttons of the contracts with a name."""
+        names = self.rulebook.named_contracts
+        return [(name.value, str(labels.CONTRACTS[name])) for name in names]
 
     @property
     def other_calls(self) -> list[tuple[str, str]]:

@@ -56,7 +56,7 @@ class DeclaredForm(CheckForm):
     side = RadioField(
         label=gettext_lazy("Who declares"), choices=[(side.value, side.value) for side in Side]
     )
-    kind = RadioField(label=gettext_lazy("What"), choices=list(KINDS.items()))
+    kind = RadioField(is_broad=True, label=gettext_lazy("What"), choices=list(KINDS.items()))
     first = RadioField(
         label=gettext_lazy("Who speaks first"), choices=[(side.value, side.value) for side in Side]
     )

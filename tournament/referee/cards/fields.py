@@ -58,8 +58,8 @@ class RadioField(forms.ChoiceField):
         "invalid_choice": gettext_lazy("“%(value)s” is not to be chosen here."),
     }
 
-    def __init__(self, **options: Any) -> None:
-        widget = forms.RadioSelect(attrs={"class": "chips"})
+    def __init__(self, *, is_broad: bool = False, **options: Any) -> None:
+        widget = forms.RadioSelect(attrs={"class": "chips broad" if is_broad else "chips"})
         super().__init__(required=False, widget=widget, **options)
 
     def clean(self, value: Any) -> str:  # noqa: ANN401 - whatever a form was sent

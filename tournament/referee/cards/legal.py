@@ -57,7 +57,10 @@ class LegalForm(CheckForm):
     hand = CardsField()
     card = forms.CharField(required=False, max_length=3, widget=forms.HiddenInput)
     absent = RadioField(
-        label=gettext_lazy("Générale: whose cards are on the table"), choices=ABSENT, initial=""
+        is_broad=True,
+        label=gettext_lazy("Générale: whose cards are on the table"),
+        choices=ABSENT,
+        initial="",
     )
 
     def __init__(self, data: QueryDict, *, tournament: Tournament) -> None:

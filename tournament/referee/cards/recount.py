@@ -37,6 +37,7 @@ class RecountForm(CheckForm):
         label=gettext_lazy("Whose pile"), choices=[(side.value, side.value) for side in Side]
     )
     last = RadioField(
+        is_broad=True,
         label=gettext_lazy("Who took the last trick"),
         choices=[
             (OURS, pgettext_lazy("took the last trick", "this side")),
@@ -71,7 +72,7 @@ class RecountForm(CheckForm):
             ),
         ]
         return Answer(
-            sentence=_("%(points)s – %(others)s") % {"points": points, "others": others},
+            sentence=f"{points} – {others}",
             tone=self._tone(findings),
             figures=(
                 Figure(label=self._named(own=True), value=str(points)),

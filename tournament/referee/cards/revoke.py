@@ -50,9 +50,9 @@ class RevokeForm(CheckForm):
     sequence = "played"
 
     played = SequenceField()
-    holder = RadioField(label=gettext_lazy("Who holds these cards"))
+    holder = RadioField(is_broad=True, label=gettext_lazy("Who holds these cards"))
     hand = CardsField()
-    absent = RadioField(label=gettext_lazy("Générale: whose cards are on the table"))
+    absent = RadioField(is_broad=True, label=gettext_lazy("Générale: whose cards are on the table"))
 
     def __init__(self, data: QueryDict, *, tournament: Tournament) -> None:
         super().__init__(data, tournament=tournament)

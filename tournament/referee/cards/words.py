@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring import Breach, Duty, NamedContract, Rulebook
-from tournament.referee.cards.drawn import cards_text
+from scoring import Duty, NamedContract, Rulebook
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise
@@ -32,14 +31,6 @@ DUTIES: dict[Duty, _StrPromise] = {
 def player(seat: int) -> str:
     """Name who sits at a seat, in the order of play: « joueur 2 (B) »."""
     return _("player %(number)s (%(side)s)") % {"number": seat + 1, "side": SIDES[seat]}
-
-
-def duty_text(breach: Breach) -> str:
-    """Say which duty is broken, and what could be played instead."""
-    return _("%(duty)s; could be played: %(cards)s") % {
-        "duty": DUTIES[breach.duty],
-        "cards": cards_text(breach.legal),
-    }
 
 
 def capital(text: str) -> str:

@@ -61,7 +61,8 @@ def test_the_suit_turned_up_is_asked_where_one_takes():
     contest = a_contest("multijoueur")
     form = CallForm(asked(), tournament=contest)
     assert "turned" in form.fields
-    assert [value for value, _label in form.bids] == ["take"]
+    assert [value for value, _label in form.named_bids] == ["take"]
+    assert form.bids == []
     right = answer(CallForm, contest, calls="pass take", turned="hearts")
     assert right.tone is Tone.GOOD
     wrong = answer(CallForm, contest, calls="take-spades", turned="hearts")
