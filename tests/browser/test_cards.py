@@ -12,6 +12,7 @@ from django.test import Client
 from django.urls import reverse
 from playwright.sync_api import BrowserContext, Page, expect
 
+from tests.browser.test_accessible import faults_of
 from tests.tournament.builders import a_user
 from tests.tournament.referee.cards.pages import a_contest
 from tournament.models import Tournament
@@ -118,6 +119,14 @@ def test_every_check_is_for_a_thumb(with_script: Page, contest, name):
         assert answer["y"] >= form["y"] + form["height"], "one column"
     if name != "cards":
         expect(with_script.locator("#answer .finding").first).to_be_visible()
+
+
+@pytest.mark.parametrize("size", SIZES[:1], indirect=True)
+def test_every_answer_is_for_everybody(with_script: Page, contest, size):
+    """Keyboard, screen reader, zoom; and not a word of English."""
+    for name, question in ANSWERED.items():
+        with_script.goto(address(contest, name) + question)
+        assert faults_of(with_script) == [], name
 
 
 def test_was_that_card_legal(referee: Page, contest, script):

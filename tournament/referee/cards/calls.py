@@ -92,10 +92,11 @@ class CallForm(CheckForm):
     )
 
     def __init__(self, data: QueryDict, *, tournament: Tournament) -> None:
-        super().__init__(data, tournament=tournament)
+        shown = data.copy()
+        shown.setdefault("first", "1")
+        super().__init__(shown, tournament=tournament)
         players = [(str(seat + 1), capital(player(seat))) for seat in range(SEATS)]
         self.fields["first"].choices = players
-        self.fields["first"].initial = "1"
         in_turn = ("", pgettext_lazy("who makes a call", "whoever's turn it is"))
         self.fields["by"].choices = [in_turn, *players]
         self.fields["turned"].choices = [
