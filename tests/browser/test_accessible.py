@@ -46,6 +46,9 @@ FILES = {
     "journal:csv",
     "prints:score_sheets",
     "prints:standings",
+    "prints:ruling_slip",
+    "prints:rulings",
+    "prints:report",
 }
 PARTS_OF_PAGES = {"tables:news"}
 ELSEWHERE = {"clubs:login", "teams:import_preview"}

@@ -87,7 +87,7 @@ def rulings_paper(tournament: Tournament, *, is_posted: bool) -> RulingsPaper:
     return RulingsPaper(**_paper(tournament), rulings=rulings, is_posted=is_posted)
 
 
-def report_paper(tournament: Tournament, *, shows_money: bool = False) -> ReportPaper:
+def report_paper(tournament: Tournament) -> ReportPaper:
     """Make the evening's report, everybody named: it is for those who organise."""
     found = standings_paper(tournament)
     rounds = tournament.rounds.order_by("number").prefetch_related("matches")
@@ -112,9 +112,9 @@ def report_paper(tournament: Tournament, *, shows_money: bool = False) -> Report
         top=found.rows[:TOP],
         ranked=len(found.rows),
         totals=tuple(map(_totals, _totals_only(tournament))),
-        corrections=_acts(tournament, _corrections(tournament), shows_money=shows_money),
+        corrections=_acts(tournament, _corrections(tournament)),
         rulings=tuple(map(_ruling, every_ruling(tournament))),
-        late=_acts(tournament, late_acts(tournament), shows_money=shows_money),
+        late=_acts(tournament, late_acts(tournament)),
     )
 
 
@@ -166,10 +166,8 @@ def _corrections(tournament: Tournament) -> list[int]:
     return list(acts.values_list("number", flat=True))
 
 
-def _acts(
-    tournament: Tournament, numbers: list[int], *, shows_money: bool
-) -> tuple[ActOnPaper, ...]:
-    told = lines(tournament, numbers, shows_money=shows_money)
+def _acts(tournament: Tournament, numbers: list[int]) -> tuple[ActOnPaper, ...]:
+    told = lines(tournament, numbers, shows_money=False)
     return tuple(
         ActOnPaper(number=each.number, at=each.at, who=each.who, sentence=each.sentence)
         for each in told
