@@ -115,6 +115,14 @@ class MatchQuerySet(models.QuerySet["Match"]):
         """Fetch the seats and teams along, so that ``team_a`` and ``team_b`` query nothing."""
         return self.prefetch_related(with_their_teams("seats"), "seats__team__players")
 
+    def begun(self) -> MatchQuerySet:
+        """Keep the matches of which something may never go: a deal, totals, a ruling.
+
+        Whether it counts now does not matter: it was taken back, or replaced.
+        """
+        kept = Q(deals__isnull=False) | Q(totals_taken__isnull=False) | Q(rulings__isnull=False)
+        return self.filter(kept).distinct()
+
 
 class Match(models.Model):
     """Two teams at one table for one round."""

@@ -72,12 +72,16 @@ class SeatChange:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundPage:
-    """A round table by table, and what the desk should know about it."""
+    """A round table by table, and what the desk should know about it.
+
+    Once it ``is_begun`` its draw is not cancelled: it is deleted with its results.
+    """
 
     sheets: tuple[MatchSheet, ...]
     byes: tuple[Team, ...]
     again: tuple[Again, ...]
     is_last: bool
+    is_begun: bool
     is_locked: bool
     ending: Ending
     next_number: int
@@ -101,7 +105,7 @@ class RoundPage:
 
     @property
     def has_deals(self) -> bool:
-        """Whether a deal was typed, so that the draw can no longer be cancelled."""
+        """Whether a deal is typed, so that there is something to print."""
         return any(sheet.rows for sheet in self.sheets)
 
 
@@ -135,6 +139,7 @@ def round_page(round_: Round) -> RoundPage:
         byes=tuple(seat.team for seat in byes.prefetch_related("team__players")),
         again=_again(round_, sheets),
         is_last=is_last,
+        is_begun=round_.matches.begun().exists(),
         ending=ending_of(tournament, round_) if is_last else Ending.NOT_YET,
         next_number=round_.number + 1,
         is_locked=is_locked(round_),

@@ -191,12 +191,12 @@ def _handed(
     """List the marks that change hands; refuse to dissolve a table that has played."""
     moved = touched(before, after)
     one, other = tables(before), tables(after)
+    # Of some no deal counts now: it was taken back, or the match is taken as its totals.
+    begun = set(round_.matches.begun().filter(table__in=moved).values_list("table", flat=True))
     found = []
     for sheet in match_sheets(round_):
         table = sheet.match.table
-        if table not in moved or not sheet.rows:
-            continue
-        if table not in other:
+        if table in begun and table not in other:
             raise ValidationError(
                 _(
                     "Table %(table)s has played: its deals stand, and its match is taken as if "
@@ -204,6 +204,8 @@ def _handed(
                 ),
                 params={"table": table},
             )
+        if table not in moved or not (sheet.rows or sheet.totals_only):
+            continue
         for index, side in enumerate(("A", "B")):
             if one[table][side] != other[table][side]:
                 found.append(

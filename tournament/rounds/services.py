@@ -16,7 +16,7 @@ from scoring import Side
 from tournament.deals.guards import check_open
 from tournament.deals.tally import match_sheets
 from tournament.journal import services as journal
-from tournament.models import Deal, DrawKind, Match, Round, Seat, Team, Tournament, User, freeze
+from tournament.models import DrawKind, Match, Round, Seat, Team, Tournament, User, freeze
 from tournament.rounds.acceptance import MustAccept, Offer
 from tournament.rounds.draw import Draw, Table, draw
 from tournament.rounds.gathering import Gathered, draw_kinds, gather, past
@@ -195,7 +195,7 @@ def reopen_round(round_: Round, *, by: User | None, reason: str = "") -> Round:
 
 @transaction.atomic
 def cancel_round(round_: Round, *, by: User | None) -> None:
-    """Cancel a draw, as long as it is the last one and no deal of it was typed.
+    """Cancel a draw, as long as it is the last one and nothing of it was typed or ruled.
 
     Without any round left the rulebook may be chosen again.
     """
@@ -204,7 +204,7 @@ def cancel_round(round_: Round, *, by: User | None) -> None:
     if found is None:
         return
     _check_last(tournament, found)
-    if found.is_closed or Deal.objects.filter(match__round=found).exists():
+    if found.is_closed or found.matches.begun().exists():
         raise ValidationError(
             _("Round %(number)s has been played: its draw cannot be cancelled."),
             params={"number": found.number},

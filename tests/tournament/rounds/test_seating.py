@@ -2,6 +2,7 @@
 
 import threading
 from itertools import product
+from uuid import uuid4
 
 import pytest
 from django.core.exceptions import ValidationError
@@ -9,7 +10,8 @@ from django.db import connection
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.tournament.builders import a_deal, a_round, a_team, a_tournament, a_user
+from tests.tournament.builders import a_deal, a_round, a_ruling, a_team, a_tournament, a_user
+from tournament.deals.acts import drop_totals, take_totals
 from tournament.models import Apart, Match, Round, Seat, Shape, Team, Tournament
 from tournament.rounds.chairs import Act, Chair, Change, changed, free_table, is_whole, touched
 from tournament.rounds.seat_plan import Grade, plan, seating_of
@@ -378,6 +380,30 @@ def test_a_table_that_has_played_is_not_dissolved(round_):
     round_.tournament.teams.filter(number=2).update(withdrawn=True)
     refused(round_, an_act(round_, Act.LEAVE, 2), reason="partis")
     assert match_at(round_, 1).deals.count() == 1
+
+
+@pytest.mark.parametrize("is_ruled", [False, True])
+def test_a_table_of_which_something_stays_is_not_dissolved(round_, is_ruled):
+    match = match_at(round_, 1)
+    if is_ruled:
+        a_ruling(match)
+    else:
+        by = a_user("organiser")
+        taken = take_totals(
+            match, (500, 300), base=None, by=by, reason="illisible", client_key=uuid4()
+        )
+        drop_totals(match, base=taken.pk, by=by, reason="erreur")
+    Team.objects.filter(number=2).update(withdrawn=True)
+    refused(round_, an_act(round_, Act.LEAVE, 2), reason="partie")
+
+
+def test_totals_change_hands_with_a_reason_only(round_):
+    by = a_user("organiser")
+    match = match_at(round_, 1)
+    take_totals(match, (500, 300), base=None, by=by, reason="illisible", client_key=uuid4())
+    assert "reason" in refused(round_, an_act(round_, Act.EXCHANGE, 1, 4))
+    make(round_, an_act(round_, Act.EXCHANGE, 1, 4), reason="échangées")
+    assert last_act(round_)["handed"] == [[1, "A", 0, 500]]
 
 
 # --- Partners by lot ----------------------------------------------------------------------------

@@ -1,13 +1,15 @@
 """Rounds as acts: one draw for two clicks, nothing half done, and the way back."""
 
 import threading
+from uuid import uuid4
 
 import pytest
 from django.core.exceptions import ValidationError
 from django.db import connection, transaction
 
 from scoring import Rulebook, load_rulebook
-from tests.tournament.builders import a_deal, a_round, a_team, a_tournament, a_user
+from tests.tournament.builders import a_deal, a_round, a_ruling, a_team, a_tournament, a_user
+from tournament.deals.acts import drop_totals, take_totals
 from tournament.models import Deal, DrawKind, Match, Round, Seat, Tournament
 from tournament.rounds.clock import close_in_time
 from tournament.rounds.draw import DrawInputs, draw
@@ -242,6 +244,26 @@ def test_a_draw_with_a_deal_is_not_taken_back(tournament, organiser):
     with pytest.raises(ValidationError):
         cancel_round(round_, by=organiser)
     assert Deal.objects.count() == 1
+
+
+def test_a_draw_of_which_something_stays_is_not_taken_back(tournament, organiser):
+    round_ = drawn(with_teams(tournament, 4), 1)
+    one = matches(round_)[0]
+    taken = take_totals(
+        one, (500, 300), base=None, by=organiser, reason="illisible", client_key=uuid4()
+    )
+    with pytest.raises(ValidationError):
+        cancel_round(round_, by=organiser)
+    drop_totals(one, base=taken.pk, by=organiser, reason="erreur")
+    with pytest.raises(ValidationError):
+        cancel_round(round_, by=organiser)
+
+
+def test_a_draw_that_the_referee_ruled_on_is_not_taken_back(tournament, organiser):
+    round_ = drawn(with_teams(tournament, 4), 1)
+    a_ruling(matches(round_)[0])
+    with pytest.raises(ValidationError):
+        cancel_round(round_, by=organiser)
 
 
 def test_a_closed_round_is_not_taken_back(tournament, organiser):
