@@ -18,6 +18,7 @@ from tournament.teams.lines import TeamLine, name_after, name_problems
 from tournament.teams.rows import (
     UNCHECKED,
     bring_in,
+    check_unruled,
     create,
     hold,
     line_of,
@@ -56,6 +57,7 @@ def remove_alone(player: Player, *, by: User | None) -> None:
         raise ValidationError(
             _("%(player)s has paid: give the money back first."), params={"player": player.name}
         )
+    check_unruled(player)
     details = {"player": player.pk}
     player.delete()
     journal.write(tournament, "player.removed", by=by, details=details)
@@ -103,6 +105,7 @@ def separate(team: Team, *, by: User | None) -> None:
         raise ValidationError(
             _("Money was taken for this team as a whole: give it back before you separate it.")
         )
+    check_unruled(team)
     players = [player.pk for player in team.players.all()]
     details = {"team": team.pk, "number": team.number, "players": players}
     Payment.objects.filter(team=team).update(team=None)

@@ -9,11 +9,11 @@ from decimal import Decimal
 from typing import TypeVar
 
 from django.core.exceptions import ValidationError
-from django.db.models import Max, Sum
+from django.db.models import Max, Q, Sum
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournament.models import Payment, Player, Team, Tournament, User
+from tournament.models import Payment, Player, Ruling, Team, Tournament, User
 from tournament.teams.clashes import Taken, numbered
 from tournament.teams.columns import PLAYERS
 from tournament.teams.lines import TeamLine
@@ -44,6 +44,20 @@ def hold(tournament: Tournament) -> None:
     A player met twice is the one thing no constraint can see: it spans teams.
     """
     Tournament.objects.held(tournament.pk)
+
+
+def check_unruled(entrant: Entrant) -> None:
+    """Refuse to forget whom a ruling of the register is about: no ruling ever goes."""
+    about = (
+        Q(player=entrant)
+        if isinstance(entrant, Player)
+        else Q(team=entrant) | Q(player__team=entrant) | Q(player__played_for=entrant)
+    )
+    if Ruling.objects.filter(about).exists():
+        raise ValidationError(
+            _("The referee ruled on %(entrant)s: the ruling stays, and so does its name."),
+            params={"entrant": entrant},
+        )
 
 
 def still_there(entrant: Entrant) -> Entrant:
@@ -187,9 +201,9 @@ def rename_players(team: Team, names: Sequence[str]) -> None:
 
 
 def part_with(player: Player, team: Team) -> None:
-    """Take a player out of a team: forgotten, unless he has sat at a table for it."""
+    """Take a player out of a team: forgotten, unless he sat at a table for it or was ruled on."""
     Payment.objects.filter(player=player, team=team).update(player=None)
-    if team.seats.exists():
+    if team.seats.exists() or player.rulings.exists():
         left = {"replaced_at": timezone.now(), "played_for": team}
         Player.objects.filter(pk=player.pk).update(team=None, place=None, **left)
     else:

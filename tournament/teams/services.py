@@ -21,6 +21,7 @@ from tournament.teams.lines import TeamLine, name_problems
 from tournament.teams.reading import Row, fault
 from tournament.teams.rows import (
     Created,
+    check_unruled,
     create,
     fill,
     hold,
@@ -137,7 +138,7 @@ def change_team(team: Team, line: TeamLine, *, seen: str, by: User | None) -> Te
 
 @transaction.atomic
 def delete_team(team: Team, *, by: User | None) -> None:
-    """Strike a team off, as long as no draw has ever seated it and no till holds its money.
+    """Strike a team off: no draw ever seated it, no till holds its money, no ruling names it.
 
     A second click changes nothing.
     """
@@ -150,6 +151,7 @@ def delete_team(team: Team, *, by: User | None) -> None:
         )
     if team.payments.values("taken_by").annotate(sum=Sum("amount")).exclude(sum=0).exists():
         raise ValidationError(_("This team has paid: give its money back first, or withdraw it."))
+    check_unruled(team)
     details = _named(team)
     team.delete()
     journal.write(team.tournament, "team.deleted", by=by, details=details)

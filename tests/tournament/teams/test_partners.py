@@ -1,10 +1,15 @@
 """Players alone: paired, separated, stepping in; players replaced keep their past."""
 
+from dataclasses import replace
+from typing import Any
+from uuid import uuid4
+
 import pytest
 from django.core.exceptions import ValidationError
 
-from tests.tournament.builders import a_round, a_team, a_tournament, a_user
-from tournament.models import Player, Shape, Tournament
+from tests.tournament.builders import a_role, a_round, a_team, a_tournament, a_user
+from tournament.models import Decision, Player, RoleKind, Ruling, Shape, Tournament
+from tournament.referee.rulings import decide
 from tournament.teams import partners, services
 from tournament.teams.importing import TeamLine
 
@@ -27,6 +32,14 @@ def names(tournament: Tournament) -> list[str]:
 
 def kinds(tournament: Tournament) -> list[str]:
     return list(tournament.journal.values_list("kind", flat=True))
+
+
+def a_warning(tournament: Tournament, **about: Any) -> None:
+    a_role(a_user("rémi"), tournament, RoleKind.REFEREE)
+    said = {"category": "conduct", "facts": "Cris.", "client_key": uuid4()}
+    about = {"team": a_team(tournament, 9)} | about
+    ruling = Ruling(tournament=tournament, decision=Decision.WARNING, **said, **about)
+    decide(ruling, by=a_user("rémi"))
 
 
 def test_a_player_comes_alone_once(tournament):
@@ -82,6 +95,31 @@ def test_a_drawn_team_stays_together(tournament):
     team = a_round(tournament).seats.first().team
     with pytest.raises(ValidationError):
         partners.separate(team, by=None)
+
+
+def test_whom_the_referee_ruled_on_is_not_forgotten(tournament):
+    one, other = alone(tournament, "Zoé"), alone(tournament, "Ali")
+    team = partners.pair(tournament, one, other, by=None)
+    a_warning(tournament, team=team, player=one)
+    for forget in (partners.separate, services.delete_team):
+        with pytest.raises(ValidationError):
+            forget(team, by=None)
+    alone(tournament, "Léa")
+    services.change_team(
+        team,
+        replace(services.line_of(team), players=("Léa", "Ali")),
+        seen=services.state_of(services.line_of(team)),
+        by=None,
+    )
+    assert Player.objects.filter(pk=one.pk, played_for=team).exists()
+
+
+def test_a_player_alone_whom_the_referee_ruled_on_stays_on_the_list(tournament):
+    player = alone(tournament, "Zoé")
+    a_warning(tournament, player=player)
+    with pytest.raises(ValidationError):
+        partners.remove_alone(player, by=None)
+    assert names(tournament) == ["Zoé"]
 
 
 def test_an_individual_entrant_is_not_separated():
