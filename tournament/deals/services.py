@@ -91,7 +91,8 @@ def record_deal(  # noqa: PLR0913 - a deal, and who typed it from which form
         if (sent_before.deal.match_id, sent_before.deal.number) != (match.pk, number):
             raise ValidationError(_("This form was sent for another deal: open the sheet again."))
         is_repeat = sent_before.sheet == sheet and say_the_same(sent_before, entry)
-        if is_repeat and not is_as_shown:
+        # Corrected since, what it says no longer counts: its page is shown what does.
+        if is_repeat and shown and say_the_same(shown, entry):
             return sent_before
         # Other facts under the same key are no repeat, nor is what was taken back since: the
         # page was gone back to.

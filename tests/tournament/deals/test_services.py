@@ -50,6 +50,18 @@ def test_a_page_gone_back_to_and_changed_is_not_taken_for_a_second_click():
     assert Entry.objects.get().points == 126
 
 
+def test_a_page_gone_back_to_is_told_that_its_deal_was_corrected_since():
+    match, key = a_match(), uuid4()
+    first = record_deal(match, 1, FACTS, by=a_user(), client_key=key)
+    corrected = FACTS | {"points": 130}
+    sent = {"by": a_user("max"), "client_key": uuid4(), "base": first.pk, "reason": "relu"}
+    counts = record_deal(match, 1, corrected, **sent)
+    with pytest.raises(StaleEntry) as caught:
+        record_deal(match, 1, FACTS, by=a_user(), client_key=key)
+    assert caught.value.other == counts == Deal.objects.get().accepted
+    assert record_deal(match, 1, corrected, **sent) == counts
+
+
 def test_two_people_on_one_deal_the_second_is_told_who_was_first():
     match = a_match()
     a_deal(match)
