@@ -85,16 +85,19 @@ LINKS = frozenset({"au", "aux", "l", "la", "le", "de", "des", "the", "of"})
 MAYBE_LINKS = frozenset({"a", "d"})
 """« à » and « d' », which are also an ace and a queen: a link only if nothing else fits."""
 
+MOST_DIGITS = 9
+"""No figure has more, and Python refuses to read thousands of them."""
+
 
 def read_contract(text: str) -> str:
     """Return a contract as entries keep it: ``"100"``, ``"capot"``.
 
     Digits are kept as typed, whatever the figure: the rulebook judges it.
-    Raises ``NotationError`` for a word that is no contract.
+    Raises ``NotationError`` for a word that is no contract, and for endless digits.
     """
     word = search_key(text)
     # Superscripts and the digits of other scripts fold into digits: only plain ones are a figure.
-    if text.strip().isascii() and word.isdecimal():
+    if text.strip().isascii() and word.isdecimal() and len(word) <= MOST_DIGITS:
         return str(int(word))
     if word not in CONTRACTS:
         raise NotationError(text)

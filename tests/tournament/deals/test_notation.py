@@ -27,7 +27,7 @@ def test_a_contract_is_read_as_it_is_said(typed, contract):
     assert read_contract(typed) == contract
 
 
-@pytest.mark.parametrize("typed", ["cent", "1OO", "-100", "10.5", "¹⁰⁰", "x" * 30])
+@pytest.mark.parametrize("typed", ["cent", "1OO", "-100", "10.5", "¹⁰⁰", "x" * 30, "9" * 5000])
 def test_what_is_no_contract_is_refused_with_the_word(typed):
     with pytest.raises(NotationError) as caught:
         read_contract(typed)
