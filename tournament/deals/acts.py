@@ -189,9 +189,11 @@ def drop_totals(match: Match, *, base: int | None, by: User, reason: str) -> Non
 
 def last_act(tournament: Tournament, by: User) -> JournalEntry | None:
     """Return somebody's last act on a sheet, while it can still be taken back."""
-    since = timezone.now() - UNDO_WITHIN
+    now = timezone.now()
     kinds = {*UNDOABLE, "act.undone"}
-    own = tournament.journal.filter(by=by, at__gt=since, kind__in=kinds).order_by("-number")
+    # An act of the future is of a clock that was set back since.
+    within = {"at__gt": now - UNDO_WITHIN, "at__lte": now}
+    own = tournament.journal.filter(by=by, kind__in=kinds, **within).order_by("-number")
     undone = {act.details["undoes"] for act in own if act.kind == "act.undone"}
     return next(
         (

@@ -292,6 +292,13 @@ class TestUndo:
         with pytest.raises(ValidationError):
             undo(tournament, number, by=a_user())
 
+    def test_a_clock_set_back_gives_nobody_longer(self, monkeypatch):
+        match = a_match()
+        a_deal(match)
+        back = timezone.now() - timedelta(hours=1)
+        monkeypatch.setattr(acts.timezone, "now", lambda: back)
+        assert last_act(match.round.tournament, a_user()) is None
+
     def test_not_when_somebody_corrected_it_since(self):
         match = a_match(deals=2)
         entry = a_deal(match)
