@@ -56,7 +56,7 @@ def settle(request: HttpRequest, tournament: Tournament, number: int, table: int
     """Show the first deal to decide, or the one asked for, and take the decision."""
     seen = checks_of(match_sheet(find_match(tournament, number, table)), by=request.user)
     row = seen.row(_number(request.GET.get("deal")))
-    asked = to_settle(seen, row) if row else None
+    asked = to_settle(seen, row) if row and row.deal.number not in seen.hidden else None
     form = SettleForm(asked, request.POST or None) if asked else None
     if form and form.is_valid():
         typed = {name: form.cleaned_data[name] for name in ("base", "client_key", "reason")}

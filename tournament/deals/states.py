@@ -61,6 +61,14 @@ def table_state(
     return TableState.WAITING if DealState.WAITING in states else TableState.FINISHED
 
 
+def is_half_typed(deal: Deal, checking: Checking) -> bool:
+    """Whether only one of its two sheets is typed: who may still type the other must not see it."""
+    if checking is not Checking.TWO_SHEETS:
+        return False
+    readings = {deal.reading_a_id, deal.reading_b_id}
+    return deal.accepted_id in readings and None in readings
+
+
 def standing_answers(entry: Entry) -> list[Confirmation]:
     """Return the last answer of each side's phone and of the desk to an entry."""
     by_side = {answer.side: answer for answer in entry.confirmations.all()}

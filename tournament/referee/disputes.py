@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.db.models import F, Q
 
+from tournament.deals import states
 from tournament.deals.states import DealState, deal_state
 from tournament.models import Checking, Confirmation, Deal, Match, Tournament, with_their_teams
 from tournament.models.deal import FACT_FIELDS, DealQuerySet
@@ -57,11 +58,8 @@ def state_of(deal: Deal, tournament: Tournament) -> DealState | None:
 
 
 def is_half_typed(deal: Deal, tournament: Tournament) -> bool:
-    """Whether only one of its two sheets is typed: who may still type the other must not see it."""
-    if deal.match.checked_as(tournament) is not Checking.TWO_SHEETS:
-        return False
-    undecided = deal.accepted_id in {deal.reading_a_id, deal.reading_b_id}
-    return undecided and None in {deal.reading_a_id, deal.reading_b_id}
+    """Whether only one of its two sheets is typed, in its contest."""
+    return states.is_half_typed(deal, deal.match.checked_as(tournament))
 
 
 def _contested(tournament: Tournament) -> list[int]:

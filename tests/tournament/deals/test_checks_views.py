@@ -208,6 +208,18 @@ class TestSettle:
         assert client.get(address(double, "settle")).context["asked"] is None
         assert [row.points for row in fresh(double).rows] == [(116, 46), (126, 36), (116, 46)]
 
+    def test_what_one_sheet_alone_says_is_shown_to_the_referee_only(self, client):
+        double = a_desk(checking=Checking.TWO_SHEETS, deals=3)
+        read(double, "A", "zoe", 3, points=137)
+        page = address(double, "settle")
+        for query in ("", "?deal=3"):
+            shown = text(by(client, "marie").get(page + query))
+            assert "137" not in shown
+            assert "reste à saisir" in shown
+        assert "137" not in text(client.get(address(double, "confirm")))
+        a_role(a_user("marie"), double.round.tournament, RoleKind.REFEREE)
+        assert "137" in text(client.get(page + "?deal=3"))
+
     def test_who_decided_is_kept_and_shown(self, client, double):
         deal = double.deals.get(number=1)
         self.choose(by(client, "zoe"), double, deal.reading_a, reason="relu ensemble")
