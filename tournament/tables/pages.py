@@ -25,7 +25,7 @@ from tournament.deals.questions import questions
 from tournament.deals.services import check_entry
 from tournament.deals.why import Why, why
 from tournament.http import accepted
-from tournament.models import Confirmation, Entry, Match, RefereeCall, TableCode
+from tournament.models import Confirmation, Entry, Match, RefereeCall, Ruling, TableCode
 from tournament.referee.calls import open_call
 from tournament.tables.codes import is_open, with_places
 from tournament.tables.doors import held_codes
@@ -177,7 +177,14 @@ def key_of(code: TableCode) -> str:
     """Return what tells two states of a table apart: a page asks for news of it only."""
     answers = Confirmation.objects.filter(entry__deal__match=OuterRef("pk")).order_by("-pk")
     calls = RefereeCall.objects.filter(match=OuterRef("pk"), settled_at__isnull=True)
-    wanted = (answers.values("pk"), calls.values("pk"), calls.values("taken_at"))
+    rulings = Ruling.objects.filter(match=OuterRef("pk")).order_by("-pk")
+    wanted = (
+        answers.values("pk"),
+        calls.values("pk"),
+        calls.values("taken_at"),
+        # A ruling may change the totals and no deal.
+        rulings.values("pk"),
+    )
     said = Match.objects.values_list(*(Subquery(each[:1]) for each in wanted)).get(pk=code.match_id)
     round_ = code.match.round
     state = f"{seen_of(code.match)}/{said}/{round_.time_called_at}/{code.match.checking}"

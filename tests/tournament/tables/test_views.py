@@ -7,9 +7,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.tournament.builders import FACTS, a_code, a_deal, a_match, a_team
+from tests.tournament.builders import FACTS, a_code, a_deal, a_match, a_ruling, a_team
 from tournament.deals.acts import take_totals
-from tournament.models import Checking, Confirmation, Deal, Entry, Match, Outcome
+from tournament.models import Checking, Confirmation, Deal, Decision, Entry, Match, Outcome
 from tournament.rounds.services import close_round
 from tournament.tables.services import answer_deal, type_deal
 
@@ -237,6 +237,12 @@ def test_news_come_only_when_there_are_some(client, match):
     assert client.get(news, {"seen": key}).status_code == 204
     answer_deal(a_code(match, "A"), entry.pk, agrees=True)
     assert client.get(news, {"seen": key}).status_code == 200
+
+
+def test_a_ruling_that_changes_the_totals_is_news(client, match):
+    key = re.search(r'data-key="(\w+)"', shown(client, match))[1]
+    a_ruling(match, Decision.MARKS, side="A", marks=-100)
+    assert client.get(address(match, page="news"), {"seen": key}).status_code == 200
 
 
 def test_a_phone_that_hears_nothing_new_costs_little(client, match, django_assert_max_num_queries):
