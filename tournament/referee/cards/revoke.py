@@ -247,7 +247,7 @@ def _held(card: Card, number: int | None) -> str:
 
 def _some(cards: tuple[Card, ...]) -> str:
     text = cards_text(by_hand(cards)[:NAMED_CARDS])
-    return text if len(cards) <= NAMED_CARDS else f"{text} …"
+    return text if len(cards) <= NAMED_CARDS else f"{text} (…)"
 
 
 def _sentence(concluded: Concluded, *, is_whole: bool) -> str:

@@ -17,6 +17,9 @@ from tournament.referee.cards.menu import menu
 from tournament.referee.cards.recount import RecountForm
 from tournament.referee.cards.revoke import RevokeForm
 
+LONGEST_ADDRESS = 8000
+"""An address beyond this is answered where it is: no browser is sent to it."""
+
 
 @desk_door
 @require_GET
@@ -68,7 +71,10 @@ def _check(
     form = kind(request.GET, tournament=tournament)
     after = form.pressed()
     if after is not None:
-        return redirect(f"{request.path}?{after.urlencode()}")
+        address = f"{request.path}?{after.urlencode()}"
+        if len(address) <= LONGEST_ADDRESS:
+            return redirect(address)
+        form = kind(after, tournament=tournament)
     context = {
         "tournament": tournament,
         "form": form,

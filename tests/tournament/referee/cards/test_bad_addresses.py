@@ -96,6 +96,14 @@ def test_each_nasty_word_alone_in_each_field_gets_an_answer(name, contests):
             assert page.status_code == 200, (key, word[:20])
 
 
+@pytest.mark.parametrize("name", CHECKS)
+def test_an_address_too_long_to_be_sent_on_is_answered(name, contests):
+    said = {"trump": ["hearts"], "hand": ["é" * 3000], "tap": ["7H"]}
+    page = opened(as_user("rémi"), contests[0], name, said)
+    assert page.status_code == 200
+    assert page.context["answer"].sentence
+
+
 def test_what_cannot_be_read_is_still_in_the_page(contests):
     page = as_user("rémi").get(
         address(contests[0], "card_legal") + "?trick=7H+bof&hand=8H&trump=hearts"
