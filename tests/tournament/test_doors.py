@@ -40,7 +40,6 @@ OF_A_CONTEST = {
     "deals",
     "phones",
     "referee",
-    "rulebooks",
     "standings",
     "prints",
 }

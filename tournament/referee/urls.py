@@ -2,7 +2,13 @@
 
 from django.urls import include, path
 
-from tournament.referee import call_views, correction_views, desk_views, published_views, ruling_views
+from tournament.referee import (
+    call_views,
+    correction_views,
+    desk_views,
+    published_views,
+    ruling_views,
+)
 
 app_name = "referee"
 
