@@ -1,12 +1,21 @@
 """The journal and the rules in a real browser: what is typed is looked for at once."""
 
+from collections.abc import Iterator
+
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.tournament.journal.played import a_played_contest, alter
+from tests.tournament.journal.played import a_played_contest, alter, put_the_guards_back
 from tournament.models import JournalEntry
 
 pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture(autouse=True)
+def guards_back(transactional_db: None) -> Iterator[None]:
+    """Leave the triggers to the tests that follow, whatever this one took off."""
+    yield
+    put_the_guards_back()
 
 
 @pytest.fixture

@@ -16,6 +16,14 @@ from tournament.clubs.services import change_settings, create_tournament, settin
 from tournament.deals.checks import settle
 from tournament.deals.services import record_deal
 from tournament.journal.guards import GUARDED
+from tournament.migrations._append_only import (
+    CONFIRMATIONS,
+    ENTRIES,
+    JOURNAL,
+    RULINGS,
+    TOTALS,
+    put_on,
+)
 from tournament.models import Deal, DrawKind, EndKind, Entry, Match, Payment, Tournament
 from tournament.rounds.services import close_round, open_round
 from tournament.teams.importing import TeamLine
@@ -106,6 +114,14 @@ def take_the_guards_off() -> None:
                     cursor.execute(f"DROP TRIGGER IF EXISTS {table}_no_{act}")
             else:
                 cursor.execute(f"DROP FUNCTION IF EXISTS {table}_append_only() CASCADE")
+
+
+def put_the_guards_back() -> None:
+    """Put the triggers on again, where a test really commits and others follow it."""
+    take_the_guards_off()
+    every = JOURNAL | ENTRIES | CONFIRMATIONS | TOTALS | RULINGS
+    with connection.schema_editor() as editor:
+        put_on(every).code(None, editor)
 
 
 def alter(model: type[Model], change: str, **which: Any) -> None:
