@@ -11,7 +11,7 @@ from django.utils.translation import pgettext_lazy
 from tournament.clubs.checks import MOST_CRITERIA, MOST_DEALS
 from tournament.clubs.fields import HALL_LENGTH, RoomsField, TablesField, whole_number
 from tournament.models import ByeKind, Checking, EqualKind, Ranking, Shape, Tournament
-from tournament.models.tournament import (
+from tournament.models.kinds import (
     bye_choices,
     checking_choices,
     criterion_choices,

@@ -11,7 +11,7 @@ from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from scoring import Side, Stake, Sweep, Trump
+from scoring import NamedContract, Rulebook, Side, Stake, Sweep, Trump
 from tournament import labels
 from tournament.deals.line import ENGLISH_TRUMPS, TRUMPS
 
@@ -120,6 +120,19 @@ def sweep_choices(neither: str = "") -> list[tuple[str, Any]]:
         (Sweep.TAKERS_ALONE.value, pgettext_lazy("eight tricks", "one taker alone")),
         (Sweep.DEFENDERS.value, pgettext_lazy("eight tricks", "the defence")),
     ]
+
+
+def stakes_of(rulebook: Rulebook) -> list[tuple[str, Any]]:
+    """Give the stakes that a rulebook has."""
+    return [choice for choice in labels.stake_choices() if choice[0] in rulebook.stakes]
+
+
+def sweeps_of(rulebook: Rulebook) -> list[tuple[str, Any]]:
+    """Say who may have taken the eight tricks; one alone only where a générale is played."""
+    alone = {NamedContract.GENERALE, NamedContract.GENERALE_BELOTE}
+    has_alone = alone & set(rulebook.named_contracts)
+    choices = sweep_choices(NEITHER)
+    return [choice for choice in choices if choice[0] != Sweep.TAKERS_ALONE or has_alone]
 
 
 def trump_drawn(trump: Trump) -> str:

@@ -2,40 +2,26 @@
 
 from __future__ import annotations
 
-import json
 from collections import defaultdict, namedtuple
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from itertools import groupby
 from operator import attrgetter
-from typing import NamedTuple
 
 from scoring import (
     DealFacts,
     DealScore,
     Equal,
-    MatchEnd,
     MatchTally,
     Rulebook,
-    score_deal,
     side_points,
     tally,
 )
-from scoring import Outcome as ScoreOutcome
 from tournament.deals.adjustments import NOTHING, Marks, adjusted, adjustments
+from tournament.deals.marking import AWARDED_FIELDS, NO_MARKS, Plan
 from tournament.deals.states import DealState, TableState, deal_state, table_state
-from tournament.models import Checking, Deal, Entry, Match, MatchTotals, Outcome, Round, Tournament
-from tournament.models.deal import FACT_FIELDS, facts_of
-
-
-class Marked(NamedTuple):
-    """A deal's marks; without ``facts`` and ``score`` where the referee awarded it."""
-
-    facts: DealFacts | None
-    score: DealScore | None
-    marks: Marks
-    counts: bool
+from tournament.models import Checking, Deal, Entry, Match, MatchTotals, Round, Tournament
+from tournament.models.deal import FACT_FIELDS
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -106,10 +92,6 @@ class MatchSheet:
         return table_state(counted, is_complete=self.is_complete, is_untyped=untyped)
 
 
-NO_MARKS = Marked(None, None, NOTHING, counts=False)
-"""A deal everybody passed, or that was annulled."""
-
-
 def match_sheets(round_: Round, tables: Collection[int] | None = None) -> list[MatchSheet]:
     """Return the sheets of a round's matches, or of some tables, in the order of the tables."""
     matches = round_.matches.with_teams().select_related("totals__author")
@@ -158,7 +140,7 @@ def sheet(
     but what was agreed and never typed is still missing.
     """
     checking = match.checked_as(tournament)
-    plan = _Plan.of(tournament, [deal.accepted for deal in deals])
+    plan = Plan.of(tournament, [deal.accepted for deal in deals])
     match_tally = plan.tally(time_called=called or (match.round.is_closed and bool(deals)))
     rows, running = [], NOTHING
     counting = len(plan.counted) - match_tally.surplus
@@ -203,6 +185,9 @@ def sheet(
     )
 
 
+_Row = namedtuple("_Row", ["match_id", "round_id", "outcome", *AWARDED_FIELDS, *FACT_FIELDS])
+
+
 def match_tallies(tournament: Tournament, rounds: Iterable[Round]) -> dict[int, MatchTally]:
     """Return how each match of some rounds stands, by match id, in three queries.
 
@@ -225,7 +210,7 @@ def match_tallies(tournament: Tournament, rounds: Iterable[Round]) -> dict[int, 
     tallies = {}
     for match_id, of_match in groupby(map(_Row._make, rows), key=attrgetter("match_id")):
         entries = list(of_match)
-        plan = _Plan.of(tournament, entries)
+        plan = Plan.of(tournament, entries)
         tallies[match_id] = plan.tally(time_called=called[entries[0].round_id])
     for totals in MatchTotals.objects.filter(counts_for__round__in=called):
         tallies[totals.match_id] = _tally_of_totals(totals, tournament)
@@ -233,15 +218,6 @@ def match_tallies(tournament: Tournament, rounds: Iterable[Round]) -> dict[int, 
         if match_id in tallies:
             tallies[match_id] = adjusted(tallies[match_id], marks)
     return tallies
-
-
-def check_marks(rows: Iterable[Sequence[object]], rulebook: Rulebook) -> None:
-    """Mark deals given as the columns of FACT_FIELDS, each by itself; what is marked is kept.
-
-    Raises ``scoring.Refusal`` for the first that a rulebook does not know.
-    """
-    for row in rows:
-        _marks_of(_typed(_FactRow._make(row)), rulebook, last=False, carried=0)
 
 
 def _tally_of_totals(totals: MatchTotals, tournament: Tournament) -> MatchTally:
@@ -255,105 +231,3 @@ def _points(facts: DealFacts | None, rulebook: Rulebook) -> Marks | None:
         return None
     points = side_points(facts, rulebook)
     return points.a, points.b
-
-
-AWARDED_FIELDS = ("awarded_a", "awarded_b")
-_Row = namedtuple("_Row", ["match_id", "round_id", "outcome", *AWARDED_FIELDS, *FACT_FIELDS])
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Plan:
-    """A match's entries as the engine marks them, and how many deals that makes.
-
-    Four passes, and an equal split where the rulebook has it played again, use no
-    line of the agreed number; an annulled deal is not counted and not missing.
-    """
-
-    end: MatchEnd
-    marked: tuple[Marked | None, ...]
-    void: int
-
-    @classmethod
-    def of(cls, tournament: Tournament, entries: Sequence[Entry | _Row]) -> _Plan:
-        end, void = tournament.match_end, sum(entry.outcome == Outcome.VOID for entry in entries)
-        last = None if end.deals is None else max(0, end.deals - void)
-        marked = tuple(_marked(entries, tournament.rulebook, last))
-        return cls(end=end, marked=marked, void=void)
-
-    @property
-    def counted(self) -> list[Marks]:
-        """The marks of the deals that count, in order."""
-        return [each.marks for each in self.marked if each and each.counts]
-
-    def lines(self, so_far: MatchTally) -> int | None:
-        """The number of the last deal on the sheet, None where deals are not counted.
-
-        Equal totals may ask for deals beyond the agreed number.
-        """
-        if self.end.deals is None:
-            return None
-        not_counted = len(self.marked) - len(self.counted)
-        agreed = self.end.deals + not_counted - self.void
-        is_short = so_far.is_finished or len(self.marked) < agreed
-        return agreed if is_short else len(self.marked) + 1
-
-    def tally(self, *, time_called: bool) -> MatchTally:
-        if self.end.deals is None:
-            return tally(self.counted, self.end, time_called=time_called)
-        # A match whose every deal was annulled is over, at nothing all.
-        deals = self.end.deals - self.void
-        end = replace(self.end, deals=max(1, deals))
-        return tally(self.counted, end, time_called=time_called or deals < 1)
-
-    def missing(
-        self, numbers: Sequence[int], so_far: MatchTally, *, up_to_the_last_typed: bool
-    ) -> tuple[int, ...]:
-        """The numbers still to type: all that was agreed, or the gaps once that is void."""
-        lines = self.lines(so_far)
-        typed = set(numbers)
-        by_target = so_far.is_finished and self.end.target is not None
-        if lines is None or up_to_the_last_typed or by_target:
-            lines = max(typed, default=0)
-        return tuple(number for number in range(1, lines + 1) if number not in typed)
-
-
-def _marked(
-    entries: Iterable[Entry | _Row], rulebook: Rulebook, last: int | None
-) -> Iterator[Marked | None]:
-    """Mark each entry in order; points left by a tied deal are carried to the next one played."""
-    counted, carried = 0, 0
-    for entry in entries:
-        if entry.outcome == Outcome.AWARDED:
-            counted += 1
-            yield Marked(None, None, (entry.awarded_a, entry.awarded_b), counts=True)
-            continue
-        if entry.outcome != Outcome.PLAYED:
-            yield None
-            continue
-        marked = _marks_of(_typed(entry), rulebook, last=counted + 1 == last, carried=carried)
-        carried = marked.score.carried
-        counted += marked.counts
-        yield marked
-
-
-_FactRow = namedtuple("_FactRow", FACT_FIELDS)
-
-
-def _typed(entry: Entry | _Row) -> _FactRow:
-    """Return an entry's facts as a value that can be looked up, declarations as text."""
-    facts = _FactRow._make(_facts_of_entry(entry))
-    text = json.dumps(facts.declarations, sort_keys=True) if facts.declarations else ""
-    return facts._replace(declarations=text)
-
-
-_facts_of_entry = attrgetter(*FACT_FIELDS)
-
-
-@lru_cache(maxsize=65_536)
-def _marks_of(typed: _FactRow, rulebook: Rulebook, *, last: bool, carried: int) -> Marked:
-    """Mark a deal. A season's deals repeat themselves, and the answer never changes."""
-    row = typed._replace(declarations=json.loads(typed.declarations or "{}"))
-    facts = facts_of(row, last=last, carried=carried)
-    score = score_deal(facts, rulebook)
-    marks = (score.mark_a, score.mark_b)
-    return Marked(facts, score, marks, counts=score.outcome is not ScoreOutcome.REPLAY)

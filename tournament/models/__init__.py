@@ -4,11 +4,7 @@ from tournament.models.club import Club, Role, RoleKind, User
 from tournament.models.deal import Confirmation, Deal, Entry, MatchTotals, Outcome, Source
 from tournament.models.hall import Presence, TableCode, WrongCode
 from tournament.models.journal import JournalEntry
-from tournament.models.round import DrawKind, Match, Partners, Round, Seat, with_their_teams
-from tournament.models.ruling import SANCTIONS, Decision, RefereeCall, Ruling
-from tournament.models.season import Evening, Season, SeasonScale
-from tournament.models.team import Absence, Apart, Category, Payment, Player, Team
-from tournament.models.tournament import (
+from tournament.models.kinds import (
     ByeKind,
     Checking,
     Criterion,
@@ -17,9 +13,12 @@ from tournament.models.tournament import (
     ExclusionKind,
     Ranking,
     Shape,
-    Tournament,
-    freeze,
 )
+from tournament.models.round import DrawKind, Match, Partners, Round, Seat, with_their_teams
+from tournament.models.ruling import SANCTIONS, Decision, RefereeCall, Ruling
+from tournament.models.season import Evening, Season, SeasonScale
+from tournament.models.team import Absence, Apart, Category, Payment, Player, Team
+from tournament.models.tournament import Tournament, freeze
 
 __all__ = [
     "SANCTIONS",

@@ -12,8 +12,9 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring import Side
 from tournament.models.club import User
+from tournament.models.kinds import Checking, checking_choices
 from tournament.models.team import Player, Team
-from tournament.models.tournament import Checking, Tournament, checking_choices
+from tournament.models.tournament import Tournament
 
 
 class DrawKind(models.TextChoices):

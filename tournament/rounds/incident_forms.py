@@ -8,7 +8,7 @@ from django import forms
 from django.utils.translation import gettext_lazy
 
 from tournament.models import Checking, Round, Tournament
-from tournament.models.tournament import checking_choices
+from tournament.models.kinds import checking_choices
 from tournament.rounds.checking import not_begun
 from tournament.rounds.clock import ClockAct
 from tournament.rounds.names import name_label

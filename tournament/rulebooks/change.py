@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from scoring import Refusal, Rulebook, load_rulebook, score_deal, shipped_rulebooks
 from tournament import labels
-from tournament.deals.tally import check_marks
+from tournament.deals.marking import check_marks
 from tournament.journal import services as journal
 from tournament.models import Entry, Outcome, Tournament, User, freeze
 from tournament.models.deal import FACT_FIELDS

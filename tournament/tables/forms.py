@@ -13,12 +13,11 @@ from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from scoring import NamedContract, Rulebook, Side, Stake, Sweep, Trump
+from scoring import Rulebook, Side, Stake
 from tournament import labels
-from tournament.deals.choices import NEITHER, belote_choices, sweep_choices, trump_drawn
-from tournament.deals.notation import NotationError, read_declarations
-from tournament.deals.questions import SWEEP, Question, is_extreme
-from tournament.deals.typed import typed
+from tournament.deals.choices import belote_choices, stakes_of, sweeps_of, trump_drawn
+from tournament.deals.questions import SWEEP, Question
+from tournament.deals.typed_deal import TypedDeal, as_shown
 from tournament.models import Entry, Outcome, Team
 
 CHIPS = {"class": "chips"}
@@ -88,13 +87,11 @@ class Shelf:
         return any(box.data["selected"] for box in self.above)
 
 
-class PhoneForm(forms.Form):
+class PhoneForm(TypedDeal):
     """One deal of a match as a side types it with its thumbs, or a correction of its own.
 
     What the rulebook has not is not offered; what cannot be is refused by the engine.
     """
-
-    beside = {"declarations": "declarations_a"}
 
     takers = forms.ChoiceField(label=_("Takers"), widget=forms.RadioSelect(CHIPS), required=False)
     contract = forms.ChoiceField(
@@ -151,8 +148,8 @@ class PhoneForm(forms.Form):
         teams: Sequence[Team],
         correcting: Entry | None = None,
     ) -> None:
-        initial = _as_shown(correcting, rulebook) if correcting else {}
-        super().__init__(data, initial=initial | {"client_key": uuid4()})
+        initial = as_shown(correcting, rulebook, contract=correcting.contract) if correcting else {}
+        super().__init__(data, initial={**initial, "client_key": uuid4()})
         self.rulebook, self.correcting = rulebook, correcting
         self.asked: list[Question] = []
         self._offer_what_the_rulebook_has()
@@ -166,15 +163,8 @@ class PhoneForm(forms.Form):
         trumps = rulebook.played_trumps
         fields["contract"].choices = contract_choices(rulebook)
         fields["trump"].choices = [(trump.value, trump_drawn(trump)) for trump in trumps]
-        fields["stake"].choices = [
-            choice for choice in labels.stake_choices() if choice[0] in rulebook.stakes
-        ]
-        alone = {NamedContract.GENERALE, NamedContract.GENERALE_BELOTE}
-        fields["sweep"].choices = [
-            choice
-            for choice in sweep_choices(NEITHER)
-            if choice[0] != Sweep.TAKERS_ALONE or alone & set(rulebook.named_contracts)
-        ]
+        fields["stake"].choices = stakes_of(rulebook)
+        fields["sweep"].choices = sweeps_of(rulebook)
         most = max(rulebook.most_belotes(trump) for trump in trumps)
         fields["belote"].choices = belote_choices(most)
         if rulebook.is_take:
@@ -200,90 +190,6 @@ class PhoneForm(forms.Form):
         asked = any(question.field == SWEEP for question in self.asked)
         return said or asked or self["outcome"].value() not in {None, "", Outcome.PLAYED}
 
-    def clean_outcome(self) -> str:
-        """A deal is played unless something else is said."""
-        return self.cleaned_data["outcome"] or Outcome.PLAYED
-
-    def clean_declarations_a(self) -> list[dict[str, str]]:
-        """Read A's declarations."""
-        return self._declarations("declarations_a")
-
-    def clean_declarations_b(self) -> list[dict[str, str]]:
-        """Read B's declarations."""
-        return self._declarations("declarations_b")
-
-    def _declarations(self, field: str) -> list[dict[str, str]]:
-        try:
-            return read_declarations(self.cleaned_data[field])
-        except NotationError as error:
-            raise forms.ValidationError(
-                _("“%(word)s” is no declaration: type for example tierce Rc, or carré V."),
-                params={"word": error.word},
-            ) from None
-
-    def clean(self) -> dict[str, Any]:
-        """Ask for what a played deal cannot do without."""
-        cleaned = super().clean() or {}
-        if cleaned.get("outcome") != Outcome.PLAYED:
-            return cleaned
-        asked = {
-            "takers": _("Which side took?"),
-            "contract": _("What was the contract?"),
-            "trump": _("What was the trump?"),
-        }
-        for name, question in asked.items():
-            if name in self.fields and name not in self.errors and not cleaned.get(name):
-                self.add_error(name, question)
-        swept = cleaned.get("sweep")
-        if cleaned.get("points") is None and swept in set(Sweep) and cleaned.get("trump"):
-            total = self.rulebook.pack_total(Trump(cleaned["trump"]))
-            cleaned["points"] = 0 if swept == Sweep.DEFENDERS else total
-        return cleaned
-
-    def facts(self) -> dict[str, Any]:
-        """Return the columns of an Entry; call it on a valid form."""
-        cleaned = self.cleaned_data
-        if cleaned["outcome"] != Outcome.PLAYED:
-            return {"outcome": cleaned["outcome"]}
-        declared = {side.value: cleaned.get(f"declarations_{side.lower()}") for side in Side}
-        return {
-            "outcome": cleaned["outcome"],
-            "takers": cleaned["takers"],
-            "contract": cleaned.get("contract") or NamedContract.TAKE.value,
-            "trump": cleaned["trump"],
-            "stake": cleaned.get("stake") or Stake.PLAIN.value,
-            "points": cleaned["points"],
-            "sweep": "" if cleaned["sweep"] == NEITHER else cleaned["sweep"],
-            "belote_a": cleaned["belote"].count("A"),
-            "belote_b": cleaned["belote"].count("B"),
-            "declarations": {side: listed for side, listed in declared.items() if listed},
-        }
-
-    def ask(self, asked: Sequence[Question]) -> bool:
-        """Have the page ask what it has not asked yet; False when there is nothing left.
-
-        Sending the form again answers a question, but for the eight tricks: who took
-        them is said in so many words.
-        """
-        before = self.cleaned_data["answered"].split(";")
-        said = {SWEEP} if self.cleaned_data["sweep"] else set()
-        self.asked = [
-            question
-            for question in asked
-            if question.field not in said
-            and (question.field == SWEEP or question.key not in before)
-        ]
-        self.data = self.data.copy()
-        self.data["answered"] = ";".join(question.key for question in asked)
-        return bool(self.asked)
-
-    def rebased(self, other: Entry | None) -> None:
-        """Keep what was typed, now in place of what somebody else recorded or took back."""
-        self.data = self.data.copy()
-        self.data["base"] = str(other.pk) if other else ""
-        self.data["client_key"] = str(uuid4())
-        self.correcting = other
-
 
 def contract_choices(rulebook: Rulebook) -> list[tuple[str, Any]]:
     """Give every contract of a rulebook: its figures, then those that have a name."""
@@ -292,9 +198,3 @@ def contract_choices(rulebook: Rulebook) -> list[tuple[str, Any]]:
         return [(name, labels.contract_label(name)) for name in named]
     figures = range(rulebook.minimum, rulebook.maximum + 1, rulebook.step)
     return [(code, labels.contract_label(code)) for code in [*map(str, figures), *named]]
-
-
-def _as_shown(entry: Entry, rulebook: Rulebook) -> dict[str, Any]:
-    """Return an entry as the form shows it."""
-    swept = entry.sweep or (NEITHER if is_extreme(entry, rulebook) else "")
-    return typed(entry) | {"contract": entry.contract, "sweep": swept}
