@@ -1,28 +1,17 @@
 """What a ruling would move, in a contest of 150 teams and five rounds: seen before it is made."""
 
-import os
 import random
 import time
 from collections.abc import Callable
 from uuid import uuid4
 
-import django
+from django.contrib.auth import get_user_model
 
-os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournament.settings")
-django.setup()
-
-from django.contrib.auth import get_user_model  # noqa: E402
-from django.test.utils import (  # noqa: E402
-    setup_databases,
-    setup_test_environment,
-    teardown_databases,
-    teardown_test_environment,
-)
-
-from tests.tournament.builders import a_role, a_tournament, a_user  # noqa: E402
-from tournament.deals.services import record_deal, record_deals  # noqa: E402
-from tournament.demo import DEALS, a_deal  # noqa: E402
-from tournament.models import (  # noqa: E402
+from tests.bench.database import a_database
+from tests.tournament.builders import a_role, a_tournament, a_user
+from tournament.deals.services import record_deal, record_deals
+from tournament.demo import DEALS, a_deal
+from tournament.models import (
     ByeKind,
     Decision,
     DrawKind,
@@ -33,12 +22,12 @@ from tournament.models import (  # noqa: E402
     Ruling,
     Tournament,
 )
-from tournament.referee.rulings import decide  # noqa: E402
-from tournament.rounds.impact import impact_of  # noqa: E402
-from tournament.rounds.services import close_round, open_round  # noqa: E402
-from tournament.rulebooks.change import Choice, change_rulebook  # noqa: E402
-from tournament.teams.importing import TeamLine  # noqa: E402
-from tournament.teams.services import register_teams  # noqa: E402
+from tournament.referee.rulings import decide
+from tournament.rounds.impact import impact_of
+from tournament.rounds.services import close_round, open_round
+from tournament.rulebooks.change import Choice, change_rulebook
+from tournament.teams.importing import TeamLine
+from tournament.teams.services import register_teams
 
 TEAMS, ROUNDS, TIMES = 151, 5, 5
 SECONDS = 1
@@ -46,14 +35,8 @@ SECONDS = 1
 
 def run() -> None:
     """Print what each kind of act takes to be looked at, the median of five."""
-    setup_test_environment()
-    databases = setup_databases(verbosity=0, interactive=False)
-    try:
+    with a_database():
         _measure(_play())
-    finally:
-        Tournament.objects.update(deleting=True)
-        teardown_databases(databases, verbosity=0)
-        teardown_test_environment()
 
 
 def _measure(tournament: Tournament) -> None:

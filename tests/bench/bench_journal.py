@@ -1,30 +1,19 @@
 """The journal of a very long contest, verified: its acts, and every deal they recorded."""
 
-import os
 import time
 import uuid
 from collections.abc import Iterator
 from typing import Any
 
-import django
+from django.test import Client
+from django.utils import timezone
 
-os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournament.settings")
-django.setup()
-
-from django.test import Client  # noqa: E402
-from django.test.utils import (  # noqa: E402
-    setup_databases,
-    setup_test_environment,
-    teardown_databases,
-    teardown_test_environment,
-)
-from django.utils import timezone  # noqa: E402
-
-from tests.tournament.builders import FACTS, a_tournament, a_user  # noqa: E402
-from tournament.journal.chain import FIRST_DIGEST, digest  # noqa: E402
-from tournament.journal.seals import seals_of  # noqa: E402
-from tournament.journal.verification import verify  # noqa: E402
-from tournament.models import Deal, Entry, JournalEntry, Match, Round, Tournament  # noqa: E402
+from tests.bench.database import a_database
+from tests.tournament.builders import FACTS, a_tournament, a_user
+from tournament.journal.chain import FIRST_DIGEST, digest
+from tournament.journal.seals import seals_of
+from tournament.journal.verification import verify
+from tournament.models import Deal, Entry, JournalEntry, Match, Round, Tournament
 
 ACTS, DEALS, TABLES = 100_000, 30_000, 100
 SECONDS = 10
@@ -32,16 +21,10 @@ SECONDS = 10
 
 def run() -> None:
     """Print how long a verification takes, and the acts it verifies in a second."""
-    setup_test_environment()
-    databases = setup_databases(verbosity=0, interactive=False)
-    try:
+    with a_database():
         tournament = _kept()
         _measure(tournament)
         _look(tournament)
-    finally:
-        Tournament.objects.update(deleting=True)
-        teardown_databases(databases, verbosity=0)
-        teardown_test_environment()
 
 
 def _measure(tournament: Tournament) -> None:

@@ -1,7 +1,6 @@
 """The referee's one box, on the last evening of a season of 30: 100,800 deals in the database."""
 
 import datetime
-import os
 import random
 import statistics
 import time
@@ -10,22 +9,12 @@ from collections.abc import Callable, Iterator
 from typing import Any
 from urllib.parse import quote
 
-import django
+from django.test import Client
+from django.utils import timezone
 
-os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournament.settings")
-django.setup()
-
-from django.test import Client  # noqa: E402
-from django.test.utils import (  # noqa: E402
-    setup_databases,
-    setup_test_environment,
-    teardown_databases,
-    teardown_test_environment,
-)
-from django.utils import timezone  # noqa: E402
-
-from tests.tournament.builders import a_role, a_tournament, a_user  # noqa: E402
-from tournament.models import (  # noqa: E402
+from tests.bench.database import a_database
+from tests.tournament.builders import a_role, a_tournament, a_user
+from tournament.models import (
     Checking,
     Confirmation,
     Deal,
@@ -40,7 +29,7 @@ from tournament.models import (  # noqa: E402
     Tournament,
     freeze,
 )
-from tournament.text import search_key  # noqa: E402
+from tournament.text import search_key
 
 EVENINGS, TABLES, ROUNDS, DEALS = 30, 42, 8, 10
 RULINGS, TIMES = 10, 5
@@ -72,15 +61,9 @@ QUESTIONS = (
 
 def run() -> None:
     """Print how long each question takes, and the page with what it found."""
-    setup_test_environment()
-    databases = setup_databases(verbosity=0, interactive=False)
-    try:
+    with a_database():
         _measure(_season())
         _measure(_evening(EVENINGS, Checking.TWO_SHEETS))
-    finally:
-        Tournament.objects.update(deleting=True)
-        teardown_databases(databases, verbosity=0)
-        teardown_test_environment()
 
 
 def _measure(tournament: Tournament) -> None:

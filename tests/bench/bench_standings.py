@@ -1,6 +1,5 @@
 """A season's final: the standings of a thousand teams after the eighth round."""
 
-import os
 import random
 import time
 import uuid
@@ -8,24 +7,14 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-import django
+from django.contrib.auth import get_user_model
+from django.test import Client
+from django.utils import timezone
 
-os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournament.settings")
-django.setup()
-
-from django.contrib.auth import get_user_model  # noqa: E402
-from django.test import Client  # noqa: E402
-from django.test.utils import (  # noqa: E402
-    setup_databases,
-    setup_test_environment,
-    teardown_databases,
-    teardown_test_environment,
-)
-from django.utils import timezone  # noqa: E402
-
-from tests.tournament.builders import a_role, a_tournament  # noqa: E402
-from tournament.journal import services as journal  # noqa: E402
-from tournament.models import (  # noqa: E402
+from tests.bench.database import a_database
+from tests.tournament.builders import a_role, a_tournament
+from tournament.journal import services as journal
+from tournament.models import (
     Deal,
     Entry,
     Match,
@@ -36,8 +25,8 @@ from tournament.models import (  # noqa: E402
     Tournament,
     freeze,
 )
-from tournament.standings.cache import forget  # noqa: E402
-from tournament.standings.services import standings  # noqa: E402
+from tournament.standings.cache import forget
+from tournament.standings.services import standings
 
 TEAMS, ROUNDS, DEALS = 1000, 8, 12
 SECONDS, TIMES_FASTER = 3, 50
@@ -45,14 +34,8 @@ SECONDS, TIMES_FASTER = 3, 50
 
 def run() -> None:
     """Print the seconds of the standings cold, and how much faster they are asked for again."""
-    setup_test_environment()
-    databases = setup_databases(verbosity=0, interactive=False)
-    try:
+    with a_database():
         _measure()
-    finally:
-        Tournament.objects.update(deleting=True)
-        teardown_databases(databases, verbosity=0)
-        teardown_test_environment()
 
 
 def _measure() -> None:

@@ -8,12 +8,11 @@ from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from django.test import Client
 from django.urls import reverse
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.test_accessible import faults_of
-from tests.tournament.builders import a_user
+from tests.browser.visits import signed_in
 from tests.tournament.referee.cards.pages import a_contest
 from tournament.models import Tournament
 
@@ -51,34 +50,13 @@ def script(request: pytest.FixtureRequest) -> bool:
 @pytest.fixture
 def referee(new_context, live_server, size, script) -> Iterator[Page]:
     """The referee's browser; its console never complains."""
-    yield from _browser(new_context, live_server, size, java_script_enabled=script)
+    yield from signed_in("rémi", new_context, live_server, size, java_script_enabled=script)
 
 
 @pytest.fixture
 def with_script(new_context, live_server, size) -> Iterator[Page]:
     """The same with a script, which measuring a page needs."""
-    yield from _browser(new_context, live_server, size)
-
-
-def _browser(new_context, live_server, size, **options) -> Iterator[Page]:
-    width, height = size
-    context: BrowserContext = new_context(
-        viewport={"width": width, "height": height}, base_url=live_server.url, **options
-    )
-    client = Client()
-    client.force_login(a_user("rémi"))
-    session = client.cookies["sessionid"].value
-    context.add_cookies([{"name": "sessionid", "value": session, "url": live_server.url}])
-    page = context.new_page()
-    page.set_default_timeout(10_000)
-    problems: list[str] = []
-    page.on("pageerror", lambda error: problems.append(str(error)))
-    page.on(
-        "console",
-        lambda message: problems.append(message.text) if message.type == "error" else None,
-    )
-    yield page
-    assert not problems
+    yield from signed_in("rémi", new_context, live_server, size)
 
 
 def address(contest: Tournament, name: str) -> str:

@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 from uuid import uuid4
 
 import pytest
-from django.test import Client
 from django.urls import reverse
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Page, expect
 
 from scoring import Fault
+from tests.browser.visits import signed_in
 from tests.tournament.builders import a_deal, a_role, a_round, a_tournament, a_user
 from tournament.models import (
     Decision,
@@ -61,34 +61,13 @@ def contest() -> Tournament:
 @pytest.fixture
 def referee(new_context, live_server, size) -> Iterator[Page]:
     """The referee's browser; it never complains, overflows, or asks for a thin finger."""
-    yield from _browser(new_context, live_server, size)
+    yield from signed_in("remi", new_context, live_server, size)
 
 
 @pytest.fixture
 def without_script(new_context, live_server, size) -> Iterator[Page]:
     """The same without a script."""
-    yield from _browser(new_context, live_server, size, java_script_enabled=False)
-
-
-def _browser(new_context, live_server, size, **options) -> Iterator[Page]:
-    width, height = size
-    context: BrowserContext = new_context(
-        viewport={"width": width, "height": height}, base_url=live_server.url, **options
-    )
-    client = Client()
-    client.force_login(a_user("remi"))
-    session = client.cookies["sessionid"].value
-    context.add_cookies([{"name": "sessionid", "value": session, "url": live_server.url}])
-    page = context.new_page()
-    page.set_default_timeout(10_000)
-    problems: list[str] = []
-    page.on("pageerror", lambda error: problems.append(str(error)))
-    page.on(
-        "console",
-        lambda message: problems.append(message.text) if message.type == "error" else None,
-    )
-    yield page
-    assert not problems
+    yield from signed_in("remi", new_context, live_server, size, java_script_enabled=False)
 
 
 def at_table(contest: Tournament, table: int = 1) -> Match:

@@ -9,8 +9,8 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from tests.tournament.builders import a_role, a_tournament, a_user
+from tests.tournament.journal.looking import ENGLISH, numbers, page
 from tests.tournament.journal.played import (
-    a_played_contest,
     alter,
     anything_goes,
     take_the_guards_off,
@@ -21,29 +21,6 @@ from tournament.journal.verification import last_noted
 from tournament.models import JournalEntry, Match, RoleKind, Tournament
 
 pytestmark = pytest.mark.django_db
-
-ENGLISH = {"headers": {"accept-language": "en"}}
-
-
-@pytest.fixture
-def contest() -> Tournament:
-    return a_played_contest()
-
-
-@pytest.fixture
-def organiser(client, contest):
-    client.force_login(a_user("organiser"))
-    return client
-
-
-def page(client, tournament: Tournament, **query: object):
-    return client.get(reverse("journal:acts", args=[tournament.pk]), query, **ENGLISH)
-
-
-def numbers(client, tournament: Tournament, **query: object) -> list[int]:
-    answer = page(client, tournament, **query)
-    assert answer.status_code == 200
-    return [line.number for line in answer.context["lines"]]
 
 
 def verified(client, tournament: Tournament, noted: str = ""):

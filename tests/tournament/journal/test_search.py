@@ -2,11 +2,10 @@
 
 import pytest
 from django.db import connection
-from django.urls import reverse
 
 from tests.tournament.builders import a_tournament, a_user
+from tests.tournament.journal.looking import numbers, page
 from tests.tournament.journal.played import (
-    a_played_contest,
     alter,
     anything_goes,
     typed,
@@ -15,29 +14,6 @@ from tournament.journal.services import write
 from tournament.models import JournalEntry, Match, Tournament
 
 pytestmark = pytest.mark.django_db
-
-ENGLISH = {"headers": {"accept-language": "en"}}
-
-
-@pytest.fixture
-def contest() -> Tournament:
-    return a_played_contest()
-
-
-@pytest.fixture
-def organiser(client, contest):
-    client.force_login(a_user("organiser"))
-    return client
-
-
-def page(client, tournament: Tournament, **query: object):
-    return client.get(reverse("journal:acts", args=[tournament.pk]), query, **ENGLISH)
-
-
-def numbers(client, tournament: Tournament, **query: object) -> list[int]:
-    answer = page(client, tournament, **query)
-    assert answer.status_code == 200
-    return [line.number for line in answer.context["lines"]]
 
 
 def kinds(tournament: Tournament, found: list[int]) -> set[str]:
