@@ -212,7 +212,9 @@ def test_deals_wait_through_a_reload_and_a_closed_page(a_phone: Phones, match: M
     page = opened(a_phone(), match)
     page.route("**/t/*/?deal=*", lambda route: route.abort())
     send(page)
+    expect(title(page, 2)).to_be_visible()
     send(page, points=130)
+    expect(page.get_by_text("2 donnes attendent le réseau")).to_be_visible()
     page.reload()
     # The page comes from the server again, but what it sends is still lost.
     expect(page.get_by_text("2 donnes attendent le réseau")).to_be_visible()
@@ -378,6 +380,7 @@ def test_a_deal_is_thrown_away_only_when_said_twice(a_phone: Phones, match: Matc
     page = opened(a_phone(), match)
     page.context.set_offline(True)
     send(page, points=163)
+    expect(page.get_by_text("1 donne attend le réseau")).to_be_visible()
     page.context.set_offline(False)
     panel(page).get_by_role("button", name="La jeter").tap(timeout=NEWS)
     expect(panel(page).locator("li")).to_have_count(1)
@@ -401,7 +404,8 @@ def test_a_deal_that_comes_after_the_round_is_closed_is_kept_and_shown(
     assert not Entry.objects.exists()
     reopen_round(match.round, by=None)
     opened(page, match)
-    expect(panel(page)).to_be_hidden(timeout=NEWS)
+    expect(page.locator("#rows tbody tr")).to_have_count(1, timeout=NEWS)
+    expect(panel(page)).to_be_hidden()
     assert recorded() == [(1, 126)]
 
 
