@@ -14,8 +14,10 @@ from tournament.models.kinds import (
     Ranking,
     Shape,
 )
+from tournament.models.paper import Printed, Prize, PrizeKind
 from tournament.models.round import DrawKind, Match, Partners, Round, Seat, with_their_teams
 from tournament.models.ruling import SANCTIONS, Decision, RefereeCall, Ruling
+from tournament.models.screen import Display, Panel, Picture
 from tournament.models.season import Evening, Season, SeasonScale
 from tournament.models.team import Absence, Apart, Category, Payment, Player, Team
 from tournament.models.tournament import Tournament, freeze
@@ -32,6 +34,7 @@ __all__ = [
     "Criterion",
     "Deal",
     "Decision",
+    "Display",
     "DrawKind",
     "EndKind",
     "Entry",
@@ -42,10 +45,15 @@ __all__ = [
     "Match",
     "MatchTotals",
     "Outcome",
+    "Panel",
     "Partners",
     "Payment",
+    "Picture",
     "Player",
     "Presence",
+    "Printed",
+    "Prize",
+    "PrizeKind",
     "Ranking",
     "RefereeCall",
     "Role",

@@ -26,6 +26,11 @@ class Category(models.TextChoices):
     JUNIORS = "juniors", _("juniors")
 
 
+def category_choices() -> list[tuple[str, str]]:
+    """Give the categories to fields as a function, so that a new label makes no migration."""
+    return Category.choices
+
+
 class Absence(models.TextChoices):
     """Why the next draw leaves a team out."""
 

@@ -145,6 +145,13 @@ class Tournament(models.Model):
     names_sanctioned = models.BooleanField(
         _("warnings, bans and exclusions are shown with names"), default=False
     )
+    shows_draw = models.BooleanField(_("the draw is shown to everybody"), default=False)
+    shows_standings = models.BooleanField(
+        _("the results and the standings are shown to everybody"), default=False
+    )
+    # Of a contest restored from an archive: the numbers that things had where it was made,
+    # by which its journal still speaks of them.
+    origin = models.JSONField(null=True, editable=False)
     version = models.PositiveIntegerField(editable=False, default=0)
     deleting = models.BooleanField(editable=False, default=False)
     # From the form that was shown: sent twice, it makes one contest.
