@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
+from tournament.journal.origin import HERE, Eras, Ids
 from tournament.models import JournalEntry
 
 FIRST_DIGEST = "0" * 64
@@ -39,15 +40,18 @@ class BrokenLink:
     until: int | None = None
 
 
-def digest(entry: JournalEntry) -> str:
-    """Return the SHA-256 of an act and of the digest before it, in hexadecimal."""
+def digest(entry: JournalEntry, ids: Ids = HERE) -> str:
+    """Return the SHA-256 of an act and of the digest before it, in hexadecimal.
+
+    ``ids`` are the keys that it was written with.
+    """
     content = json.dumps(
         [
-            entry.tournament_id,
+            ids.was("tournament", entry.tournament_id),
             entry.number,
             entry.kind,
             entry.at.astimezone(datetime.UTC).isoformat(),
-            entry.by_id,
+            ids.was("user", entry.by_id),
             entry.details,
             entry.previous,
         ],
@@ -65,14 +69,18 @@ def _unknown(_digest: str) -> int | None:
 class Chain:
     """A chain followed act by act, in the order of their numbers; it holds none of them.
 
-    ``number_of`` finds the number of the act that has a digest, to tell what was inserted.
+    ``number_of`` finds the number of the act that has a digest, to tell what was inserted;
+    ``eras`` are those of its contest.
     """
 
-    def __init__(self, number_of: Callable[[str], int | None] = _unknown) -> None:
+    def __init__(
+        self, number_of: Callable[[str], int | None] = _unknown, eras: Eras | None = None
+    ) -> None:
         self.last = 0
         self.digest = FIRST_DIGEST
         self.broken: list[BrokenLink] = []
         self._number_of = number_of
+        self._eras = eras or Eras()
 
     def follow(self, entry: JournalEntry) -> None:
         """Compare the next act with what is written in it and with the act before."""
@@ -93,7 +101,7 @@ class Chain:
             return BrokenLink(self.last + 1, Break.MISSING, until=number - 1)
         if number <= self.last:
             return BrokenLink(number, Break.INSERTED)
-        is_whole = entry.digest == digest(entry)
+        is_whole = entry.digest == digest(entry, self._eras.of_act(number))
         if is_whole and is_linked:
             return None
         before = None if is_linked else self._number_of(entry.previous)

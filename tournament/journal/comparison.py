@@ -11,8 +11,9 @@ from django.core.exceptions import ObjectDoesNotExist
 from django.db.models import Model, Q
 
 from scoring import Refusal
+from tournament.journal.origin import SEALED, Eras
 from tournament.journal.reading import UNREADABLE, Unreadable, readable
-from tournament.journal.seals import SEALED, seal
+from tournament.journal.seals import seal
 from tournament.journal.testimony import RoundSaid, Said, Testimony
 from tournament.models import Deal, Match, Payment, Round, Ruling, Seat, Tournament
 
@@ -57,6 +58,7 @@ def _compare_rows(
     to_round = _TO_ROUND.get(name)
     whose = _in_contest(tournament, to_round) if to_round else Q(tournament=tournament)
     found = SEALED[name]._default_manager.filter(whose)
+    eras = Eras.of(tournament)
     expected = {key: said for (kind, key), said in told.seals.items() if kind == name}
     if name == "entry":
         # Acts of before name the entry they made, without its seal.
@@ -69,7 +71,7 @@ def _compare_rows(
         said = expected.pop(row.pk, None)
         if name == "entry" and row.pk in told.counted:
             _note_counted(row, told.counted[row.pk], deals)
-        if said and said.value not in {None, seal(row)}:
+        if said and said.value not in {None, seal(row, eras.of_act(said.number))}:
             yield Fault(code=f"{name}_altered", number=said.number, figures=place_of(row))
         if not said:
             yield Fault(code=f"{name}_added", figures=place_of(row))

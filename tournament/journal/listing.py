@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from tournament.journal.naming import Names
+from tournament.journal.origin import Eras
 from tournament.journal.reading import Unreadable, readable
 from tournament.journal.words import SENTENCES, Group, group_of, kinds_of, sentence, who
 from tournament.models import JournalEntry, Seat, Team, Tournament, User
@@ -61,7 +62,7 @@ def find(tournament: Tournament, search: Search, *, shows_money: bool) -> list[i
     found = _by_columns(tournament, search)
     if search.table is None and search.team is None and not search.text.strip():
         return list(found.order_by("-number").values_list("number", flat=True))
-    concerns = _Concerns(search)
+    concerns = _Concerns(search, Eras.of(tournament))
     words = search_key(search.text).split()
     try:
         return _kept(tournament, concerns.nearly(found), concerns, words, shows_money=shows_money)
@@ -162,7 +163,8 @@ def _batches(found: QuerySet[JournalEntry]) -> Iterator[list[JournalEntry]]:
 class _Concerns:
     """Whether acts are about the table and the team that are looked for."""
 
-    def __init__(self, search: Search) -> None:
+    def __init__(self, search: Search, eras: Eras) -> None:
+        self.eras = eras
         self.table = search.table
         self.team = search.team
         self.seats = _seats(search.team) if search.team else frozenset()
@@ -183,7 +185,8 @@ class _Concerns:
     def all_of(self, act: JournalEntry) -> bool:
         """Say so of one act; one that was altered past telling is about nothing."""
         try:
-            return self._table(act.details) and self._team(act.details)
+            told = self.eras.told(act)
+            return self._table(told) and self._team(told)
         except (AttributeError, LookupError, TypeError, ValueError):
             return False
 

@@ -11,6 +11,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext as _
 
 from scoring import Side
+from tournament.journal.origin import Eras
 from tournament.models import (
     Confirmation,
     Entry,
@@ -50,11 +51,13 @@ class Names:
     answers: dict[int, Confirmation] = field(default_factory=dict)
     totals: dict[int, MatchTotals] = field(default_factory=dict)
     sides: dict[Place, dict[str, str]] = field(default_factory=dict)
+    eras: Eras = field(default_factory=Eras)
 
     @classmethod
     def of(cls, tournament: Tournament, acts: Iterable[JournalEntry]) -> Names:
         """Load what some acts of a contest name, in a few queries whatever their number."""
-        told = [act.details for act in acts if isinstance(act.details, dict)]
+        eras = Eras.of(tournament)
+        told = [eras.told(act) for act in acts if isinstance(act.details, dict)]
         teams = {
             key: TeamName(number=number, name=name)
             for key, number, name in tournament.teams.values_list("pk", "number", "name")
@@ -70,6 +73,7 @@ class Names:
             answers=Confirmation.objects.in_bulk(_first_sealed(told, "confirmation")),
             totals=MatchTotals.objects.in_bulk(_first_sealed(told, "totals")),
             sides=_sides(tournament, told, teams),
+            eras=eras,
         )
 
     def reason(self, told: Mapping[str, Any]) -> str:

@@ -38,7 +38,7 @@ class Told(dict[str, Any]):
     """
 
     def __init__(self, act: JournalEntry, names: Names, *, shows_money: bool = True) -> None:
-        super().__init__(act.details)
+        super().__init__(names.eras.told(act))
         self.act = act
         self.names = names
         self.shows_money = shows_money

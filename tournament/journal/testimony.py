@@ -50,12 +50,12 @@ class Testimony:
     rounds: dict[int, RoundSaid] = field(default_factory=dict)
     removed: dict[int, RoundSaid] = field(default_factory=dict)
 
-    def hear(self, act: JournalEntry) -> None:
-        """Take one more act into account."""
+    def hear(self, act: JournalEntry, details: Any) -> None:  # noqa: ANN401 - what JSON holds
+        """Take one more act into account, its ``details`` with the keys of today."""
         try:
-            self._hear_rows(act.number, act.kind, act.details)
+            self._hear_rows(act.number, act.kind, details)
             if listen := self._LISTENERS.get(act.kind):
-                listen(self, act.number, act.details)
+                listen(self, act.number, details)
         except (AttributeError, IndexError, KeyError, TypeError, ValueError):
             return
 

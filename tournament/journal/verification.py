@@ -21,6 +21,7 @@ from django.utils.translation import gettext as _
 from tournament.journal.chain import FIRST_DIGEST, Break, BrokenLink, Chain
 from tournament.journal.comparison import Fault, compare
 from tournament.journal.guards import unguarded_tables
+from tournament.journal.origin import Eras
 from tournament.journal.reading import UNREADABLE, Unreadable, readable
 from tournament.journal.testimony import Testimony
 from tournament.models import JournalEntry, Tournament
@@ -122,14 +123,15 @@ def _follow(tournament: Tournament) -> tuple[Chain, Testimony]:
             return None
         return tournament.journal.filter(digest=digest).values_list("number", flat=True).first()
 
-    chain = Chain(number_of)
+    eras = Eras.of(tournament)
+    chain = Chain(number_of, eras)
     told = Testimony(teams=dict(tournament.teams.values_list("number", "pk")))
     for act in _acts(tournament, chain):
         try:
             chain.follow(act)
         except UNREADABLE:
             chain.skip(act.number)
-        told.hear(act)
+        told.hear(act, eras.told(act))
     return chain, told
 
 
