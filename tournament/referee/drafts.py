@@ -48,15 +48,15 @@ class Draft:
 
     def seen(self) -> str:
         """Return what is shown of the case, as a key that the form sends back."""
-        about, team = Q(pk__in=()), self.columns.get("team")
-        if team:
-            about |= Q(team=team)
-        if self.match:
-            about |= Q(match=self.match)
+        replaced, team = self.columns.get("replaces"), self.columns.get("team")
+        # What a ruling that is lifted gives back is shown as well.
+        matches = [match for match in (self.match, replaced and replaced.match) if match]
+        teams = [each for each in (team, replaced and replaced.team) if each]
+        about = Q(team__in=teams) | Q(match__in=matches)
         rulings = self.tournament.rulings.in_force().filter(about).order_by("pk")
         shown = [
             # Where no round is said, the latest is meant: it may be another one since.
-            f"{self.match.pk}:{seen_of(self.match)}" if self.match else "",
+            *(f"{match.pk}:{seen_of(match)}" for match in matches),
             Tournament.objects.get(pk=self.tournament.pk).rulebook.short_fingerprint,
             *map(str, rulings.values_list("pk", flat=True)),
         ]

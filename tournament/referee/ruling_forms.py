@@ -304,11 +304,13 @@ def _of_ruling(ruling: Ruling | None) -> dict[str, Any]:
     """Return the case of a ruling that is to be replaced, as the form holds it."""
     if ruling is None:
         return {}
+    # A round of the same number may have been drawn since one was removed: it is another.
+    match = ruling.match if ruling.match and ruling.match.round.tournament_id else None
     return {
         "category": ruling.category,
-        "round": ruling.match.round.number if ruling.match else "",
-        "table": ruling.match.table if ruling.match else "",
-        "deal": ruling.deal.number if ruling.deal else "",
+        "round": match.round.number if match else "",
+        "table": match.table if match else "",
+        "deal": ruling.deal.number if match and ruling.deal else "",
         "team": str(ruling.team.number) if ruling.team else "",
         "player": str(ruling.player_id or ""),
         "facts": ruling.facts,

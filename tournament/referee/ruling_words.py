@@ -28,6 +28,9 @@ def place_words(ruling: Ruling) -> str:
             said.append(words % (place | {"deal": ruling.deal.number}))
         else:
             said.append(_("Round %(round)s, table %(table)s") % place)
+        if ruling.match.round.tournament_id is None:
+            # Another round may have its number now.
+            said.append(_("round deleted since"))
     if ruling.team:
         said.append(str(ruling.team))
     if ruling.player:

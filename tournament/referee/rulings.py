@@ -11,8 +11,8 @@ from django.db import transaction
 from django.db.models import Model
 from django.utils.translation import gettext as _
 
-from tournament.deals.guards import held_match, is_referee
-from tournament.deals.pointers import READINGS, Change, add_entry, point, point_totals, put_back
+from tournament.deals.guards import held_match, is_referee, place_of
+from tournament.deals.pointers import READINGS, Change, add_entry, point, point_totals
 from tournament.deals.services import check_entry
 from tournament.journal import services as journal
 from tournament.models import (
@@ -28,14 +28,19 @@ from tournament.models import (
     User,
 )
 from tournament.models.ruling import row_of
-from tournament.teams.services import bring_back, withdraw
+from tournament.referee.lifting import MADE, WITHDREW, lift
+from tournament.teams.services import exclusion_of, withdraw
 
 
 class Done(NamedTuple):
-    """What a decision did at once: the columns it moved, the rows it added."""
+    """What a decision did at once: the columns it moved, the rows it added.
+
+    ``said`` is what the act says of it besides.
+    """
 
     changes: list[Change] = []
     added: tuple[Model, ...] = ()
+    said: Mapping[str, Any] = {}
 
 
 Effect = Callable[[Ruling, Mapping[str, Any]], Done]
@@ -49,8 +54,8 @@ def decide(ruling: Ruling, *, by: User, facts: Mapping[str, Any] | None = None) 
     columns of an Entry where a deal is corrected. With ``replaces`` the ruling
     before is lifted first: what it changed is put back. Sent twice (same
     ``client_key``) it decides once. Raises ``ValidationError``, by field for what is
-    missing, when the deal was changed since the ruling that is to be replaced, or
-    when ``by`` is not the referee.
+    missing, when a later ruling decides of what is to be put back, or when ``by`` is
+    not the referee.
     """
     tournament = Tournament.objects.held(ruling.tournament_id)
     sent_before = Ruling.objects.filter(client_key=ruling.client_key, tournament=tournament).first()
@@ -67,29 +72,22 @@ def decide(ruling: Ruling, *, by: User, facts: Mapping[str, Any] | None = None) 
     ruling.full_clean(exclude=["by"])
     ruling.save(force_insert=True)
     details = row_of(ruling) | {"ruling": ruling.pk, "changes": [*lifted, *done.changes]}
-    if ruling.match:
-        details |= {"round": ruling.match.round.number, "table": ruling.match.table}
+    details |= done.said | _places(ruling)
     if ruling.deal:
         details |= {"deal": ruling.deal.number}
-    journal.write(tournament, "ruling.made", by=by, details=details, added=[ruling, *done.added])
+    journal.write(tournament, MADE, by=by, details=details, added=[ruling, *done.added])
     return ruling
 
 
-def lift(ruling: Ruling, *, by: User) -> list[Change]:
-    """Undo what a ruling in force did, as the ruling that replaces it is made.
-
-    What is derived from the rulings in force (marks, an excluded team's matches)
-    comes back by itself. Raises ``ValidationError`` when the ruling is replaced
-    already, or its deal was changed since.
-    """
-    if not Ruling.objects.in_force().filter(pk=ruling.pk).exists():
-        raise ValidationError(
-            _("Ruling %(number)s was replaced already: replace the later one."),
-            params={"number": ruling.number},
-        )
-    if ruling.decision == Decision.EXCLUSION and ruling.team:
-        bring_back(ruling.team, by=by)
-    return put_back(list(reversed(ruling.changes)))
+def _places(ruling: Ruling) -> dict[str, Any]:
+    """Say which table it is about, and ``to`` which one another is that it gives back."""
+    matches = [each.match for each in (ruling, ruling.replaces) if each and each.match]
+    # Of a round that was removed there is no table any more.
+    places = [place_of(match) for match in matches if match.round.tournament_id]
+    if not places:
+        return {}
+    other = next((place for place in places if place != places[0]), None)
+    return places[0] | ({"to": other} if other else {})
 
 
 def plays_in(user: User, match: Match) -> bool:
@@ -115,6 +113,16 @@ def _check(ruling: Ruling, by: User) -> None:
         missing["second_person"] = _("You play at this table: name the person who rules with you.")
     if missing:
         raise ValidationError(missing)
+    if ruling.decision == Decision.EXCLUSION:
+        _check_not_excluded(ruling)
+
+
+def _check_not_excluded(ruling: Ruling) -> None:
+    """Refuse to exclude a team twice: one ruling to lift is one that can be."""
+    found = exclusion_of(ruling.team, but=ruling.replaces)
+    if found:
+        words = _("Ruling %(number)s excludes this team already: replace that one.")
+        raise ValidationError({"team": words % {"number": found.number}})
 
 
 def _is_of_a_team(ruling: Ruling) -> bool:
@@ -161,8 +169,9 @@ def _award_match(ruling: Ruling, _facts: Mapping[str, Any]) -> Done:
 
 
 def _exclude(ruling: Ruling, _facts: Mapping[str, Any]) -> Done:
+    was_drawn = ruling.tournament.teams.filter(pk=ruling.team_id, withdrawn=False).exists()
     withdraw(ruling.team, by=ruling.by)
-    return Done()
+    return Done(said={WITHDREW: was_drawn})
 
 
 def _enter(ruling: Ruling, entry: Entry) -> Done:

@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournament.journal import services as journal
-from tournament.models import Club, Team, Tournament, User
+from tournament.models import Club, Decision, Ruling, Team, Tournament, User
 from tournament.teams.clashes import find_clashes, numbered
 from tournament.teams.columns import Column, Layout, find_layout, titles_of
 from tournament.teams.importing import team_lines
@@ -162,9 +162,25 @@ def withdraw(team: Team, *, by: User | None) -> None:
     _set(team, "team.withdrawn", {"withdrawn": False}, {"withdrawn": True}, by=by)
 
 
-def bring_back(team: Team, *, by: User | None) -> None:
-    """Seat a withdrawn team again from the next draw on."""
+@transaction.atomic
+def bring_back(team: Team, *, by: User | None, lifting: Ruling | None = None) -> None:
+    """Seat a withdrawn team again from the next draw on.
+
+    Raises ``ValidationError`` while a ruling excludes it, but the one ``lifting``.
+    """
+    hold(team.tournament)
+    if ruling := exclusion_of(team, but=lifting):
+        raise ValidationError(
+            _("Ruling %(number)s excludes %(team)s: only once it is lifted is it drawn again."),
+            params={"number": ruling.number, "team": team},
+        )
     _set(team, "team.returned", {"withdrawn": True}, {"withdrawn": False}, by=by)
+
+
+def exclusion_of(team: Team, *, but: Ruling | None = None) -> Ruling | None:
+    """Return the ruling in force that excludes a team, leaving out the one being lifted."""
+    found = team.rulings.in_force().filter(decision=Decision.EXCLUSION)
+    return found.exclude(pk=but.pk if but else None).order_by("number").last()
 
 
 def check_in(team: Team, *, by: User | None) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.contrib import messages
+from django.core.exceptions import ValidationError
 from django.core.paginator import Paginator
 from django.db.models import Sum
 from django.forms import Form
@@ -131,6 +132,7 @@ def team_page(tournament: Tournament, team: Team, form: TeamForm) -> dict[str, o
         .select_related("round", "match")
         .first(),
         "missed": missed_words(tournament),
+        "exclusion": services.exclusion_of(team) if team.withdrawn else None,
     }
 
 
@@ -198,7 +200,11 @@ def withdraw_team(request: HttpRequest, tournament: Tournament, team_id: int) ->
 def bring_team_back(request: HttpRequest, tournament: Tournament, team_id: int) -> HttpResponse:
     """Let a withdrawn team play again."""
     team = get_object_or_404(tournament.teams, pk=team_id)
-    services.bring_back(team, by=request.user)
+    try:
+        services.bring_back(team, by=request.user)
+    except ValidationError as refusal:
+        messages.warning(request, refusal.messages[0])
+        return redirect("teams:list", tournament.pk)
     messages.success(request, _("%(team)s: in the next draws again.") % {"team": team})
     team.refresh_from_db()
     if team.absence:

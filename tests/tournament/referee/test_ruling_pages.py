@@ -10,6 +10,7 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from tests.tournament.builders import (
     FACTS,
@@ -35,6 +36,7 @@ from tournament.models import (
     Team,
     Tournament,
 )
+from tournament.rounds.removal import remove_round
 from tournament.rounds.services import close_round
 
 pytestmark = pytest.mark.django_db
@@ -561,3 +563,40 @@ def test_a_correction_of_a_deal_changed_meanwhile_says_so(keeper, match):
 @pytest.mark.parametrize("deal", ["", "0", "x", "1000"])
 def test_a_correction_of_no_deal_is_not_found(keeper, match, deal):
     assert keeper.post(impact_url(match, deal), correction(match)).status_code == 404
+
+
+def test_a_ruling_of_a_deleted_round_is_lifted_without_touching_the_round_drawn_since(
+    referee, match
+):
+    tournament = match.round.tournament
+    made = a_ruling(match, "annulled", deal=match.deals.get(number=1))
+    remove_round(match.round, typed_name="Manche 1", by=None)
+    again = a_round(tournament, 1).matches.get()
+    a_deal(again)
+    page = referee.get(url(match, "replace", ruling=made.number) + "?decision=nothing")
+    assert page.context["form"].match_found is None
+    assert _("round deleted since") in text_of(referee.get(url(match, "ruling", ruling=1)))
+    case = {"category": "revoke", "facts": "Levée", "decision": "nothing"}
+    sent = {**case, "ruling_key": str(uuid4()), "step": "impact"}
+    seen = referee.post(url(match, "replace", ruling=made.number), sent)
+    assert "Rien n'est encore décidé" in text_of(seen), text_of(seen)
+    confirmed = {**hidden_of(seen), "explanation": "Erreur", "step": "decide"}
+    referee.post(url(match, "replace", ruling=made.number), confirmed)
+    lifting = Ruling.objects.get(replaces=made)
+    assert lifting.match is None
+    assert totals(again) == (250, 40)
+
+
+def test_the_team_page_says_which_ruling_excludes_a_team(match):
+    tournament, organiser = match.round.tournament, Client()
+    a_role(a_user("olga"), tournament, RoleKind.ORGANISER)
+    organiser.force_login(a_user("olga"))
+    team = match.seats.get(side="A").team
+    made = a_ruling(match, "exclusion", team=team)
+    page = organiser.get(reverse("teams:edit", args=[tournament.pk, team.pk]))
+    assert url(match, "ruling", ruling=made.number) in page.content.decode()
+    assert reverse("teams:bring_back", args=[tournament.pk, team.pk]) not in page.content.decode()
+    answer = organiser.post(reverse("teams:bring_back", args=[tournament.pk, team.pk]), follow=True)
+    assert "1" in text_of(answer)
+    team.refresh_from_db()
+    assert team.withdrawn
