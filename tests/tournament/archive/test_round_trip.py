@@ -1,0 +1,109 @@
+"""A contest that leaves in an archive and comes back elsewhere is the same contest."""
+
+import pytest
+from django.apps import apps
+
+from tests.tournament.archive.whole import a_whole_contest, altered, elsewhere, the_file, told
+from tests.tournament.builders import a_club, a_user
+from tests.tournament.journal.played import typed
+from tournament.archive.reading import read_archive
+from tournament.archive.restoring import AlreadyHere, restore
+from tournament.archive.tables import LEFT_OUT, TABLES
+from tournament.journal.verification import verify
+from tournament.models import Club, Entry, Match, RoleKind, Tournament, User
+from tournament.rounds.redraw import redraw
+from tournament.standings.exports import spreadsheet_csv
+from tournament.standings.services import standings
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def contest() -> Tournament:
+    return a_whole_contest()
+
+
+def looked_at(contest: Tournament) -> dict[str, object]:
+    """Return what must be the same wherever the contest is."""
+    return {
+        "standings": spreadsheet_csv(standings(contest)),
+        "acts": told(contest),
+        "digests": list(contest.journal.values_list("number", "digest")),
+        "draws": [redraw(round_) for round_ in contest.rounds.all()],
+        "rows": {
+            name: table.rows_of(contest).count()
+            for name, table in TABLES.items()
+            if name != "users"
+        },
+        "typed": list(
+            Entry.objects.filter(deal__match__round__removed_from=contest)
+            .order_by("pk")
+            .values_list("client_key", "created_at", "author__username", "deal__number")
+        ),
+    }
+
+
+def test_everything_is_the_same_in_an_installation_with_other_contests(contest):
+    before, faults = looked_at(contest), verify(contest).faults
+    restored = elsewhere(the_file(contest))
+    assert restored.pk != contest.pk
+    after = looked_at(restored)
+    # Whoever restores it organises it.
+    after["rows"]["roles"] -= 1
+    assert after == before
+    assert verify(restored).faults == faults == ()
+
+
+def test_its_archive_can_be_restored_again_after_more_was_done(contest):
+    restored = elsewhere(the_file(contest))
+    match = Match.objects.with_teams().filter(round__tournament=restored, table=2).last()
+    typed(match, 1)
+    restored.refresh_from_db()
+    before = looked_at(restored)
+    again = elsewhere(the_file(restored))
+    after = looked_at(again)
+    assert after == before
+    assert verify(again).faults == ()
+    assert [era["acts"] for era in again.origin] == [contest.version, contest.version + 1]
+
+
+def test_the_same_contest_gives_the_same_bytes_but_for_the_moment(contest):
+    one, other = the_file(contest), the_file(contest)
+    assert one.splitlines()[2:] == other.splitlines()[2:]
+    assert b'"made_at"' in one.splitlines()[1]
+
+
+def test_a_contest_that_is_here_already_is_not_restored_a_second_time(contest):
+    with pytest.raises(AlreadyHere) as refusal:
+        restore(read_archive(the_file(contest)), by=a_user("somebody"))
+    assert refusal.value.tournament == contest
+
+
+def test_accounts_are_found_by_name_or_made_without_a_password(contest):
+    def rename(whole):
+        names = {"lea": "jamais.vue", "zoe": "homonyme"}
+        for row in whole["tables"]["users"]["rows"]:
+            row[1] = names.get(row[1], row[1])
+
+    a_user("homonyme", club=Club.objects.create(name="Un autre club"))
+    restored = elsewhere(altered(the_file(contest), rename))
+    assert verify(restored).faults == ()
+    assert not User.objects.get(username="jamais.vue").has_usable_password()
+    typists = Entry.objects.filter(deal__match__round__tournament=restored).values(
+        "author__username"
+    )
+    assert {"author__username": "homonyme.2"} in typists
+    roles = set(restored.roles.values_list("user__username", "kind"))
+    assert {("somebody", RoleKind.ORGANISER), ("trésorier", RoleKind.TREASURER)} <= roles
+
+
+def test_it_joins_the_season_of_its_club_that_has_its_name(contest):
+    content = the_file(contest)
+    restored = elsewhere(content)
+    made = restored.season_evenings.get().season
+    assert (made.name, made.club) == ("Challenge", a_club())
+
+
+def test_every_model_is_in_an_archive_or_left_out_for_a_reason():
+    models = {model.__name__ for model in apps.get_app_config("tournament").get_models()}
+    assert models == {table.model.__name__ for table in TABLES.values()} | set(LEFT_OUT)
