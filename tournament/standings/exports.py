@@ -15,15 +15,19 @@ from tournament.standings.services import Line, Standings
 from tournament.standings.tables import ALWAYS, FIGURES, figures_of
 
 
-def spreadsheet_csv(standings: Standings, *, below: Sequence[str] = ()) -> str:
+def spreadsheet_csv(
+    standings: Standings, *, below: Sequence[str] = (), for_desk: bool = False
+) -> str:
     """Write the standings for a French spreadsheet: semicolons, and no cell that it would run.
 
     The usual figures stand where they always do; those that only some contests
     rank by follow, then the pools where there are pools, and notes where there are notes;
-    ``below`` are sentences about the whole.
+    ``below`` are sentences about the whole; ``for_desk`` says all that rulings did.
     """
     figures = [*ALWAYS, *(name for name in figures_of(standings.criteria) if name not in ALWAYS)]
-    notes = {line.team.pk: "; ".join(line_notes(line)) for line in standings.lines}
+    notes = {
+        line.team.pk: "; ".join(line_notes(line, for_desk=for_desk)) for line in standings.lines
+    }
     has_notes = any(notes.values())
     pool_of = {line.team.pk: pool.name for pool in standings.pools for line in pool.lines}
     head = [

@@ -16,23 +16,34 @@ from tournament.standings.services import Line, Standings
 from tournament.templatetags.dixdeder import signed
 
 
-def line_notes(line: Line) -> list[str]:
-    """Say what rulings did to a team; that it is excluded only where names are shown."""
+def line_notes(line: Line, *, for_desk: bool = False) -> list[str]:
+    """Say what rulings did to a team.
+
+    The public reads what was published, and only where those sanctioned are shown with
+    their names: marks given or taken outside a match, and an exclusion, are about people.
+    """
+    is_named = line.team.tournament.names_sanctioned
     notes = [
         _("Ruling %(number)s: %(marks)s") % {"number": each.ruling, "marks": signed(each.marks)}
         for each in line.penalties
+        if for_desk or (is_named and each.is_published)
     ]
-    if line.excluded_by and line.team.tournament.names_sanctioned:
+    if line.excluded_by and (for_desk or (is_named and line.is_exclusion_published)):
         notes.append(_("excluded (ruling %(number)s)") % {"number": line.excluded_by})
     return notes
 
 
-def standings_notes(found: Standings, tournament: Tournament) -> list[str]:
-    """Say what is in doubt, what was taken as totals, who left the ranking, what rules changed."""
+def standings_notes(
+    found: Standings, tournament: Tournament, *, for_desk: bool = False
+) -> list[str]:
+    """Say what is in doubt, what was taken as totals, who left the ranking, what rules changed.
+
+    Who left is named to the desk, and to the public as in ``line_notes``.
+    """
     return [
         *_doubts(found),
         *_totals(found),
-        *_excluded(found, tournament),
+        *_excluded(found, is_named=tournament.names_sanctioned, for_desk=for_desk),
         *_changes(found),
     ]
 
@@ -77,19 +88,31 @@ def _totals(found: Standings) -> list[str]:
     return [words % {"tables": ", ".join(tables)}]
 
 
-def _excluded(found: Standings, tournament: Tournament) -> list[str]:
-    if not found.excluded:
-        return []
-    if tournament.names_sanctioned:
-        words = _("%(team)s is excluded (ruling %(number)s): its matches count as byes.")
-        return [words % {"team": line.team, "number": line.excluded_by} for line in found.excluded]
-    rulings = ", ".join(str(line.excluded_by) for line in found.excluded)
-    words = ngettext(
-        "One team is no longer ranked (ruling %(rulings)s): its matches count as byes.",
-        "%(teams)s teams are no longer ranked (rulings %(rulings)s): their matches count as byes.",
-        len(found.excluded),
-    )
-    return [words % {"teams": len(found.excluded), "rulings": rulings}]
+def _excluded(found: Standings, *, is_named: bool, for_desk: bool) -> list[str]:
+    """Name those excluded, or count them; of a ruling that is not published not even its number."""
+    named = [
+        line for line in found.excluded if for_desk or (is_named and line.is_exclusion_published)
+    ]
+    words = _("%(team)s is excluded (ruling %(number)s): its matches count as byes.")
+    notes = [words % {"team": line.team, "number": line.excluded_by} for line in named]
+    others = [line for line in found.excluded if line not in named]
+    told = [line.excluded_by for line in others if line.is_exclusion_published]
+    if told:
+        words = ngettext(
+            "One team is no longer ranked (ruling %(rulings)s): its matches count as byes.",
+            "%(teams)s teams are no longer ranked (rulings %(rulings)s): their matches count as"
+            " byes.",
+            len(told),
+        )
+        notes.append(words % {"teams": len(told), "rulings": ", ".join(map(str, told))})
+    if hushed := len(others) - len(told):
+        words = ngettext(
+            "One team is no longer ranked: its matches count as byes.",
+            "%(teams)s teams are no longer ranked: their matches count as byes.",
+            hushed,
+        )
+        notes.append(words % {"teams": hushed})
+    return notes
 
 
 def _changes(found: Standings) -> list[str]:

@@ -21,14 +21,19 @@ class Penalty:
     ruling: int
     marks: int
     after: int
+    is_published: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ruled:
-    """The rulings about teams, by team number; ``excluded`` says by which ruling each is."""
+    """The rulings about teams, by team number; ``excluded`` says by which ruling each is.
+
+    ``published`` are those among these rulings that the public may read of.
+    """
 
     penalties: dict[int, tuple[Penalty, ...]] = field(default_factory=dict)
     excluded: dict[int, int] = field(default_factory=dict)
+    published: frozenset[int] = frozenset()
     leave: bool = False
 
     @property
@@ -44,18 +49,24 @@ def ruled(tournament: Tournament, rounds: list[Round]) -> Ruled:
         Ruling.objects.in_force()
         .filter(of_marks | Q(decision=Decision.EXCLUSION), tournament=tournament)
         .order_by("number")
-        .values_list("number", "decision", "team__number", "marks", "created_at")
+        .values_list("number", "decision", "team__number", "marks", "created_at", "is_published")
     )
     penalties: defaultdict[int, list[Penalty]] = defaultdict(list)
     excluded: dict[int, int] = {}
-    for number, decision, team, marks, made_at in rulings:
+    published = set()
+    for number, decision, team, marks, made_at, is_published in rulings:
+        if is_published:
+            published.add(number)
         if decision == Decision.EXCLUSION:
             excluded[team] = number
             continue
         drawn = sum(round_.drawn_at <= made_at for round_ in rounds)
-        penalties[team].append(Penalty(ruling=number, marks=marks, after=drawn))
+        penalties[team].append(
+            Penalty(ruling=number, marks=marks, after=drawn, is_published=is_published)
+        )
     return Ruled(
         penalties={team: tuple(its) for team, its in penalties.items()},
         excluded=excluded,
+        published=frozenset(published),
         leave=tournament.excluded_kind == ExclusionKind.BYE,
     )

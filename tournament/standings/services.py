@@ -37,7 +37,8 @@ class Line:
     """One line of the standings: the team, what ranks it, and its rounds one by one.
 
     ``penalties`` are marks that rulings give or take outside the matches;
-    ``excluded_by`` is the number of the ruling that excluded the team.
+    ``excluded_by`` is the number of the ruling that excluded the team, and
+    ``is_exclusion_published`` whether the public may read that ruling.
     """
 
     team: Team
@@ -45,6 +46,7 @@ class Line:
     parts: tuple[Part, ...] = ()
     penalties: tuple[Penalty, ...] = ()
     excluded_by: int | None = None
+    is_exclusion_published: bool = False
 
     @property
     def sat_out(self) -> tuple[int, ...]:
@@ -213,6 +215,7 @@ def _derived(tournament: Tournament, retold: Retold = tuple) -> Standings:
                 parts=tuple(its_parts[row.team]),
                 penalties=ruling.penalties.get(row.team, ()),
                 excluded_by=ruling.excluded.get(row.team),
+                is_exclusion_published=ruling.excluded.get(row.team) in ruling.published,
             )
             for row in ranked
         )

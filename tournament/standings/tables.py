@@ -65,7 +65,10 @@ class FigureColumn(tables.Column):
 
 
 class StandingsTable(tables.Table):
-    """One line a team, first to last; a phone leaves the last columns out."""
+    """One line a team, first to last; a phone leaves the last columns out.
+
+    ``for_desk`` says all that rulings did, not only what the public may read.
+    """
 
     rank = tables.Column(
         pgettext_lazy("standings", "Rank"),
@@ -84,8 +87,10 @@ class StandingsTable(tables.Table):
         criteria: Sequence[Criterion],
         *,
         of_players: bool = False,
+        for_desk: bool = False,
         **options: Any,
     ) -> None:
+        self.for_desk = for_desk
         figures = figures_of(criteria)
         narrow = min(SHOWN_ON_A_PHONE, len(criteria))
         extra = [
@@ -111,5 +116,6 @@ class StandingsTable(tables.Table):
 
     def render_team(self, record: Line) -> str:
         """Write number, name and players, and what is to be known of its rounds."""
-        context = {"line": record, "team": record.team, "notes": line_notes(record)}
+        notes = line_notes(record, for_desk=self.for_desk)
+        context = {"line": record, "team": record.team, "notes": notes}
         return render_to_string("standings/_team.html", context)

@@ -11,7 +11,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
-from tournament.access import organisers_door, readers_door
+from tournament.access import DESK_ROLES, organisers_door, readers_door
 from tournament.http import csv_file
 from tournament.models import Tournament
 from tournament.standings.cache import kept
@@ -29,8 +29,10 @@ from tournament.standings.tables import StandingsTable
 def table(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Show the teams by rank, after the closed rounds."""
     found = standings(tournament)
-    ranks = kept(tournament, ("ranks", get_language()), lambda: _ranks(request, tournament, found))
-    notes = standings_notes(found, tournament)
+    for_desk = _is_desk(request)
+    kept_as = ("ranks", get_language(), for_desk)
+    ranks = kept(tournament, kept_as, lambda: _ranks(request, tournament, found))
+    notes = standings_notes(found, tournament, for_desk=for_desk)
     context = {"tournament": tournament, "standings": found, "ranks": ranks, "notes": notes}
     context["last_closed"] = last_closed(tournament)
     return render(request, "standings/table.html", context)
@@ -43,7 +45,7 @@ def team(request: HttpRequest, tournament: Tournament, team_id: int) -> HttpResp
     """Show what one team did, round by round; meant for its own phone."""
     found = get_object_or_404(tournament.teams.prefetch_related("players"), pk=team_id)
     record = team_record(tournament, found)
-    notes = line_notes(record.line) if record.line else []
+    notes = line_notes(record.line, for_desk=_is_desk(request)) if record.line else []
     context = {"tournament": tournament, "record": record, "notes": notes}
     return render(request, "standings/team.html", context)
 
@@ -67,22 +69,30 @@ def lot(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @not_modified
 def csv(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Send the standings for a spreadsheet."""
-    written = kept(tournament, ("csv", get_language()), lambda: _csv(tournament))
+    for_desk = _is_desk(request)
+    kept_as = ("csv", get_language(), for_desk)
+    written = kept(tournament, kept_as, lambda: _csv(tournament, for_desk=for_desk))
     return csv_file(written, "classement", tournament)
+
+
+def _is_desk(request: HttpRequest) -> bool:
+    """Whether the visitor reads the register: all that rulings did is then shown."""
+    return bool(DESK_ROLES & request.roles)
 
 
 def _ranks(request: HttpRequest, tournament: Tournament, found: Standings) -> str:
     """Lay out every rank: the longest work of the page, the same for all its visitors."""
-    of_players = tournament.is_individual
+    options = {"of_players": tournament.is_individual, "for_desk": _is_desk(request)}
     # Without the request: with it a table shows the 25 lines its visitor asked for, kept for all.
     tables = [
-        (name, StandingsTable(lines, found.criteria, of_players=of_players))
+        (name, StandingsTable(lines, found.criteria, **options))
         for name, lines in [("", found.lines), *((pool.name, pool.lines) for pool in found.pools)]
     ]
     context = {"tournament": tournament, "standings": found, "tables": tables}
     return render_to_string("standings/_ranks.html", context, request)
 
 
-def _csv(tournament: Tournament) -> str:
+def _csv(tournament: Tournament, *, for_desk: bool) -> str:
     found = standings(tournament)
-    return spreadsheet_csv(found, below=standings_notes(found, tournament))
+    below = standings_notes(found, tournament, for_desk=for_desk)
+    return spreadsheet_csv(found, below=below, for_desk=for_desk)

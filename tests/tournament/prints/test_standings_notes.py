@@ -10,11 +10,13 @@ from pypdf import PdfReader
 from tests.tournament.builders import a_deal, a_match, a_ruling, a_user
 from tests.tournament.standings.test_ruled import rule, team
 from tournament.models import Decision, ExclusionKind, Match
-from tournament.prints import services
+from tournament.prints import standings_papers
 from tournament.rounds.services import close_round
 from tournament.rulebooks.change import Choice, change_rulebook
 
 pytestmark = pytest.mark.django_db
+
+PENALTY = {"marks": -100, "is_published": True}
 
 
 @pytest.fixture
@@ -26,15 +28,15 @@ def match() -> Match:
 
 
 def printed(match: Match) -> str:
-    pdf = services.standings_printout(match.round.tournament).pdf()
+    pdf = standings_papers.standings_printout(match.round.tournament).pdf()
     pages = PdfReader(io.BytesIO(pdf)).pages
     return " ".join(" ".join(page.extract_text().split()) for page in pages)
 
 
 def test_marks_outside_a_match_are_printed_beside_the_team(match):
     a_ruling(match, Decision.NOTHING)
-    rule(match.round.tournament, Decision.MARKS, team(match.round.tournament, 1), marks=-100)
-    paper = services.standings_paper(match.round.tournament)
+    rule(match.round.tournament, Decision.MARKS, team(match.round.tournament, 1), **PENALTY)
+    paper = standings_papers.standings_paper(match.round.tournament)
     noted = {row.team.number: row.notes for row in paper.rows}
     assert noted[2] == ()
     assert [len(each) for each in noted.values()] == [1, 0]
@@ -44,14 +46,14 @@ def test_marks_outside_a_match_are_printed_beside_the_team(match):
 def test_who_is_no_longer_ranked_and_a_changed_rulebook_are_printed_at_the_head(match):
     tournament = match.round.tournament
     a_ruling(match, Decision.NOTHING)
-    rule(tournament, Decision.EXCLUSION, team(tournament, 1))
+    rule(tournament, Decision.EXCLUSION, team(tournament, 1), is_published=True)
     tournament.refresh_from_db()
     seen = tournament.rulebook.fingerprint()
     change_rulebook(
         tournament, Choice(name="competition"), seen=seen, by=a_user("organiser"), reason="erreur"
     )
     tournament.refresh_from_db()
-    assert len(services.standings_paper(tournament).notes) == 2
+    assert len(standings_papers.standings_paper(tournament).notes) == 2
     text = printed(match)
     assert "est exclue (décision 2)" in text
     assert "Règlement changé le" in text

@@ -113,7 +113,7 @@ def test_marks_of_no_match_are_in_every_file():
     tournament = contest()
     rule(tournament, Decision.MARKS, team(tournament, 1), marks=-100)
     assert "2,1,150,1,210\r\n" in plain_csv(standings(tournament))
-    written = spreadsheet_csv(standings(tournament))
+    written = spreadsheet_csv(standings(tournament), for_desk=True)
     assert "Décision 1\u202f: \u2212\u202f100" in written
 
 
@@ -235,29 +235,42 @@ def test_the_page_of_who_met_an_excluded_team_names_it(client):
     assert "Équipe 2" in gone.content.decode()
 
 
-def test_the_standings_say_what_was_ruled(client):
-    organiser = a_user("organiser")
-    client.force_login(organiser)
-    tournament = contest(
-        excluded_kind=ExclusionKind.BYE, names_sanctioned=True, organiser=organiser
-    )
-    rule(tournament, Decision.EXCLUSION, team(tournament, 1))
-    rule(tournament, Decision.MARKS, team(tournament, 3), marks=-100)
-    page = client.get(f"/tournaments/{tournament.pk}/standings/").content.decode()
-    assert "Décision 2\u202f: \u2212\u202f100" in page
-    assert "Équipe 1" in page
-    assert "3 · " not in page
-    assert "1 · Équipe 1 est exclue (décision 1)" in page
+SEEN = {
+    # who reads, names shown, ruling published: what the standings say of the exclusion
+    (RoleKind.SCOREKEEPER, False, False): "1 · Équipe 1 est exclue (décision 1)",
+    (RoleKind.SCOREKEEPER, True, True): "1 · Équipe 1 est exclue (décision 1)",
+    (RoleKind.READER, True, True): "1 · Équipe 1 est exclue (décision 1)",
+    (RoleKind.READER, False, True): "Une équipe n'est plus classée (décision 1)",
+    (RoleKind.READER, True, False): "",
+    (RoleKind.READER, False, False): "",
+}
 
 
-def test_an_exclusion_names_nobody_unless_the_contest_names_who_was_sanctioned(client):
-    organiser = a_user("organiser")
-    client.force_login(organiser)
-    tournament = contest(excluded_kind=ExclusionKind.BYE, organiser=organiser)
-    rule(tournament, Decision.EXCLUSION, team(tournament, 1))
-    page = client.get(f"/tournaments/{tournament.pk}/standings/").content.decode()
-    assert "Une équipe n'est plus classée (décision 1)" in html.unescape(page)
-    assert "Équipe 1" not in page
+@pytest.mark.parametrize(("role", "named", "published"), SEEN)
+def test_the_standings_tell_the_desk_what_was_ruled_and_the_public_what_is_published(
+    client, role, named, published
+):
+    tournament = contest(excluded_kind=ExclusionKind.BYE, names_sanctioned=named)
+    visitor = a_user("visitor")
+    a_role(visitor, tournament, role)
+    client.force_login(visitor)
+    rule(tournament, Decision.EXCLUSION, team(tournament, 1), is_published=published)
+    rule(tournament, Decision.MARKS, team(tournament, 3), marks=-100, is_published=published)
+    page = read(client, f"/tournaments/{tournament.pk}/standings/")
+    file = read(client, f"/tournaments/{tournament.pk}/standings/csv/")
+    own = read(client, f"/tournaments/{tournament.pk}/standings/teams/{team(tournament, 3).pk}/")
+    is_told = role == RoleKind.SCOREKEEPER or (named and published)
+    for shown in (page, file):
+        assert SEEN[role, named, published] in shown
+        assert ("Équipe 1" in shown) == is_told
+        assert ("décision 1" in shown) == (is_told or published)
+    for shown in (page, file, own):
+        assert ("Décision 2 : − 100" in shown) == is_told
+
+
+def read(client, address: str) -> str:
+    """The words of a page or a file, its spaces made plain."""
+    return " ".join(html.unescape(client.get(address).content.decode()).split())
 
 
 def test_an_excluded_team_does_not_win_a_duel_between_tied_teams():
