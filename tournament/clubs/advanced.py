@@ -10,12 +10,21 @@ from django.utils.translation import pgettext_lazy
 
 from tournament.clubs.checks import MOST_CRITERIA, MOST_DEALS
 from tournament.clubs.fields import HALL_LENGTH, RoomsField, TablesField, whole_number
-from tournament.models import ByeKind, Checking, EqualKind, Ranking, Shape, Tournament
+from tournament.models import (
+    ByeKind,
+    Checking,
+    EqualKind,
+    ExclusionKind,
+    Ranking,
+    Shape,
+    Tournament,
+)
 from tournament.models.kinds import (
     bye_choices,
     checking_choices,
     criterion_choices,
     equal_choices,
+    exclusion_choices,
     ranking_choices,
     shape_choices,
 )
@@ -171,6 +180,26 @@ class EveningForm(forms.Form):
             " Left empty, it never locks."
         ),
     )
+    excluded_kind = forms.ChoiceField(
+        label=_("When a team is excluded, its matches"),
+        help_text=_(
+            "Either way the draws leave it out. Where they stand, it stays in the standings with"
+            " what it has marked. Otherwise it leaves them, and each team that met it marks for"
+            " that round what sitting out gives."
+        ),
+        choices=exclusion_choices,
+        initial=ExclusionKind.KEPT,
+        required=False,
+        widget=chips(),
+    )
+    names_sanctioned = forms.BooleanField(
+        label=_("The public reads who is warned, banned from bidding, fined or excluded"),
+        help_text=_(
+            "Only of the rulings that the referee shows. Otherwise the public reads the decision"
+            " without a name. The desk always reads the names."
+        ),
+        required=False,
+    )
 
     beside = {"criteria": CRITERIA[0]}
     """Where the refusal of a column that has no field of its own is shown."""
@@ -187,6 +216,11 @@ class EveningForm(forms.Form):
                 self.fields[name].label = words
             self.fields["missed_kind"].help_text = _(
                 "A late player, or one who went and came back."
+            )
+            self.fields["excluded_kind"].help_text = _(
+                "Either way the draws leave him out. Where they stand, he stays in the standings"
+                " with what he has marked. Otherwise he leaves them, and who met him marks for"
+                " that round what sitting out gives."
             )
 
     @property
@@ -220,6 +254,7 @@ OF_PLAYERS = {
     "missed_kind": _("A player who misses a round marks"),
     "check_in": _("Only players checked in at the door are drawn"),
     "clubs_apart": _("Players of one club do not meet in round 1"),
+    "excluded_kind": _("When a player is excluded, his matches"),
 }
 """What the fields are called where each player plays alone."""
 MAY_BE_EMPTY = {"rounds_planned", "minutes", "fee", "tables_out", "rooms", "reclaim_minutes"}

@@ -59,6 +59,8 @@ EVENING = (
     "paper_marks",
     "phones",
     "reclaim_minutes",
+    "excluded_kind",
+    "names_sanctioned",
 )
 """What an evening that goes otherwise than planned may change; the journal keeps both values."""
 

@@ -313,6 +313,8 @@ def test_every_advanced_setting_is_saved_and_shown_again(client, organiser):
         paper_marks="on",
         phones="on",
         reclaim_minutes="15",
+        excluded_kind="bye",
+        names_sanctioned="on",
     )
     client.post(CREATE, typed)
     contest = Tournament.objects.get()
@@ -332,7 +334,10 @@ def test_every_advanced_setting_is_saved_and_shown_again(client, organiser):
         True,
         15,
     )
-    html = client.get(f"/tournaments/{contest.pk}/settings/").content.decode()
+    assert (contest.excluded_kind, contest.names_sanctioned) == ("bye", True)
+    page = client.get(f"/tournaments/{contest.pk}/settings/")
+    form, html = page.context["form"], page.content.decode()
+    assert (form["excluded_kind"].value(), form["names_sanctioned"].value()) == ("bye", True)
     for shown in ('value="3, 4"', "Salle 2 : 21-40", 'value="7,50"'):
         assert shown in html
 

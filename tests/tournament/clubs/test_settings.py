@@ -11,7 +11,16 @@ from django.utils.translation import override
 from tests.tournament.builders import a_deal, a_role, a_round, a_team, a_tournament, a_user
 from tournament.clubs.forms import StartedForm, TournamentForm, settings_of
 from tournament.clubs.services import EVENING, RULES, change_settings, settings_digest
-from tournament.models import Checking, EndKind, Match, Ranking, RoleKind, Shape, Tournament
+from tournament.models import (
+    Checking,
+    EndKind,
+    ExclusionKind,
+    Match,
+    Ranking,
+    RoleKind,
+    Shape,
+    Tournament,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -131,6 +140,8 @@ NEW = {
     "paper_marks": True,
     "phones": True,
     "reclaim_minutes": 15,
+    "excluded_kind": ExclusionKind.BYE,
+    "names_sanctioned": True,
 }
 
 
