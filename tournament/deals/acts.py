@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from tournament.deals.checks import check_seen
 from tournament.deals.copies import copy_of, swapped
 from tournament.deals.guards import (
+    check_known,
     check_open,
     check_ruled,
     check_totals_ruled,
@@ -91,7 +92,10 @@ def swap_sides(match: Match, *, seen: str, by: User, reason: str, sheet: str = "
     names = [READINGS[sheet], "accepted"] if sheet else ["accepted", *READINGS.values()]
     copied = Copying(lambda entry: swapped(entry, by=by, reason=reason))
     changes: list[Change] = []
-    for deal in _typed_deals(match):
+    deals = _typed_deals(match)
+    of_sheet = [deal for deal in deals if not sheet or getattr(deal, f"{READINGS[sheet]}_id")]
+    check_known(match, of_sheet, by=by)
+    for deal in deals:
         pointed = {name: getattr(deal, name) for name in names}
         if sheet and pointed["accepted"] != pointed[READINGS[sheet]]:
             del pointed["accepted"]
@@ -119,7 +123,9 @@ def move_sheet(match: Match, to: Match, *, seen: str, by: User, reason: str) -> 
     copied = Copying(lambda entry: copy_of(entry, by=by, reason=reason, source=Source.MOVED))
     changes: list[Change] = []
     there = {deal.number: deal for deal in to.deals.all()}
-    for deal in _typed_deals(match):
+    deals = _typed_deals(match)
+    check_known(match, deals, by=by)
+    for deal in deals:
         pointed = {name: getattr(deal, name) for name in ("accepted", *READINGS.values())}
         target = there.get(deal.number) or Deal(number=deal.number)
         target.match = to

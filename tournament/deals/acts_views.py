@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from tournament.access import desk_door
 from tournament.deals import acts
 from tournament.deals.checks import seen_of
+from tournament.deals.desk import hidden_of
 from tournament.deals.sheet_acts import as_moved, as_swapped, free_tables
 from tournament.deals.sheet_forms import (
     DropTotalsForm,
@@ -25,7 +26,7 @@ from tournament.deals.sheet_forms import (
 from tournament.deals.tally import match_sheet
 from tournament.deals.views import find_match
 from tournament.http import accepted, done
-from tournament.models import Match, Tournament
+from tournament.models import Match, Tournament, User
 
 
 @desk_door
@@ -39,10 +40,11 @@ def swap(request: HttpRequest, tournament: Tournament, number: int, table: int) 
     ):
         messages.success(request, _("Sides A and B are swapped on the whole sheet."))
         return redirect("deals:sheet", tournament.pk, number, table)
-    context = _sheet(match) | {"form": form}
+    context = _sheet(match, request.user) | {"form": form}
     asked = request.POST.get("sheet", request.GET.get("sheet", ""))
     context["side"] = asked if asked in {"A", "B"} else ""
     context["before"], context["after"] = as_swapped(context["sheet"], context["side"])
+    context["hidden"] = hidden_of(context["before"], context["sheet"], by=request.user)
     return render(request, "deals/swap.html", context)
 
 
@@ -61,7 +63,7 @@ def move(request: HttpRequest, tournament: Tournament, number: int, table: int) 
             return redirect("deals:sheet", tournament.pk, to.round.number, to.table)
     where = WhereForm(free, request.GET or None)
     to = (form if form.is_bound else where).chosen
-    context = _sheet(match) | {"form": form, "where": where, "to": to}
+    context = _sheet(match, request.user) | {"form": form, "where": where, "to": to}
     context["after"] = as_moved(context["sheet"], to) if to else None
     return render(request, "deals/move.html", context)
 
@@ -77,7 +79,7 @@ def totals(request: HttpRequest, tournament: Tournament, number: int, table: int
         if accepted(form, acts.take_totals, match, form.marks, by=request.user, **typed):
             messages.success(request, _("The match is taken as these totals."))
             return redirect("deals:sheet", tournament.pk, number, table)
-    return render(request, "deals/totals.html", _sheet(match) | {"form": form})
+    return render(request, "deals/totals.html", _sheet(match, request.user) | {"form": form})
 
 
 @desk_door
@@ -93,7 +95,7 @@ def drop_totals(
     ):
         messages.success(request, _("The match counts deal by deal again."))
         return redirect("deals:sheet", tournament.pk, number, table)
-    return render(request, "deals/drop_totals.html", _sheet(match) | {"form": form})
+    return render(request, "deals/drop_totals.html", _sheet(match, request.user) | {"form": form})
 
 
 @desk_door
@@ -109,7 +111,8 @@ def undo(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return redirect("deals:sheet", tournament.pk, *place)
 
 
-def _sheet(match: Match) -> dict[str, Any]:
+def _sheet(match: Match, by: User) -> dict[str, Any]:
     """Return a sheet as it is and its key, read first so that it is never newer."""
     key, now = seen_of(match), match_sheet(match)
-    return {"tournament": now.tournament, "sheet": now, "seen": key}
+    hidden = hidden_of(now, now, by=by)
+    return {"tournament": now.tournament, "sheet": now, "seen": key, "hidden": hidden}

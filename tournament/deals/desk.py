@@ -12,16 +12,18 @@ from scoring import score_deal
 from tournament.deals.compare import compared
 from tournament.deals.following import next_table, walk
 from tournament.deals.forms import DealForm
+from tournament.deals.guards import hidden_from
 from tournament.deals.hall_tables import gaps
 from tournament.deals.place import facts_at
 from tournament.deals.questions import questions, questions_of_the_sheet
 from tournament.deals.rows import lines_of
 from tournament.deals.services import StaleEntry, check_entry, record_deal
 from tournament.deals.sides import SideSheet, opened, side_sheets
+from tournament.deals.states import is_half_typed
 from tournament.deals.tally import MatchSheet
-from tournament.deals.why import Why, entry_why, versions, why
+from tournament.deals.why import Version, Why, entry_why, versions, why
 from tournament.http import accepted
-from tournament.models import Deal, Entry, Tournament, User
+from tournament.models import Checking, Deal, Entry, Tournament, User
 from tournament.templatetags.dixdeder import marks
 
 
@@ -31,6 +33,7 @@ class Desk:
 
     ``whole`` is the match as it counts, ``sheet`` what is being typed of it: one
     team's sheet where both are typed (``sides``, ``side``), the match itself otherwise.
+    ``hidden`` are the deals of ``sheet`` of which this person may not know what they say.
     """
 
     whole: MatchSheet
@@ -39,6 +42,7 @@ class Desk:
     side: SideSheet | None
     by: User
     is_referee: bool
+    hidden: frozenset[int]
     line: int | None = None
 
     @property
@@ -76,6 +80,17 @@ class Desk:
         return (self.side is None or self.side.may_type) and (self.is_referee or not self.is_locked)
 
     @property
+    def hides_line(self) -> bool:
+        """Whether the deal on the line is kept from this person."""
+        return self.line in self.hidden
+
+    def may_know(self, entry: Entry | None) -> bool:
+        """Whether this person may see what was recorded since the page was opened."""
+        if self.side is None or self.is_referee or entry is None:
+            return True
+        return self.side.is_own or not is_half_typed(entry.deal, Checking.TWO_SHEETS)
+
+    @property
     def is_done(self) -> bool:
         """Whether there is nothing here for this person to type."""
         return self.line is None or not self.may_type
@@ -85,14 +100,22 @@ def open_desk(whole: MatchSheet, asked: str, *, by: User, is_referee: bool) -> D
     """Open a match's sheet: where both teams' are typed the one asked for, else one to type."""
     sides = side_sheets(whole, by=by)
     side = opened(sides, asked)
+    sheet = side.sheet if side else whole
     return Desk(
         whole=whole,
-        sheet=side.sheet if side else whole,
+        sheet=sheet,
+        hidden=hidden_of(sheet, whole, by=by),
         sides=sides,
         side=side,
         by=by,
         is_referee=is_referee,
     )
+
+
+def hidden_of(sheet: MatchSheet, whole: MatchSheet, *, by: User) -> frozenset[int]:
+    """Return the deals of a sheet of which somebody may not know what they say."""
+    kept = hidden_from(by, whole.match, (row.deal for row in whole.rows))
+    return kept & {row.deal.number for row in sheet.rows}
 
 
 def take(form: DealForm, desk: Desk) -> Entry | None:
@@ -105,7 +128,9 @@ def take(form: DealForm, desk: Desk) -> Entry | None:
         form.add_error("line", fault)
         return None
     asked = questions(entry, desk.tournament.rulebook)
-    if form.ask([*asked, *questions_of_the_sheet(entry, number, desk.sheet)]):
+    # What a question says of the deals around would tell what they are.
+    around = () if desk.hidden else questions_of_the_sheet(entry, number, desk.sheet)
+    if form.ask([*asked, *around]):
         return None
     recorded: list[Entry] = []
     if accepted(form, lambda: recorded.append(_record(form, desk, number))):
@@ -120,7 +145,7 @@ def _record(form: DealForm, desk: Desk, number: int) -> Entry:
             desk.whole.match, number, form.facts(), by=desk.by, sheet=desk.letter, **typed
         )
     except StaleEntry as stale:
-        if number == desk.line:
+        if number == desk.line and desk.may_know(stale.other):
             form.rebased(stale.other)
         raise
 
@@ -153,7 +178,7 @@ def page(form: DealForm, desk: Desk) -> dict[str, object]:
         "whole": desk.whole,
         "side": desk.letter,
         "query": f"sheet={desk.letter}&" if desk.letter else "",
-        "lines": lines_of(desk.sheet, desk.whole),
+        "lines": lines_of(desk.sheet, desk.whole, desk.hidden),
         "gaps": gaps(desk.sheet),
         "walk": walk(desk.sheet, desk.line),
         "line": desk.line,
@@ -161,15 +186,25 @@ def page(form: DealForm, desk: Desk) -> dict[str, object]:
         "form": form,
         "clash": shown,
         "why": shown_why(form, desk),
-        "versions": versions(desk.deal, rulebook, side=desk.letter) if desk.deal else [],
+        "versions": _versions(desk),
+        "hidden": desk.hidden,
         "next_table": next_table(desk.whole, by=desk.by) if desk.is_done else None,
     }
+
+
+def _versions(desk: Desk) -> list[Version]:
+    """Return what was typed of the deal on the line, where this person may know it."""
+    if desk.deal is None or desk.hides_line:
+        return []
+    return versions(desk.deal, desk.tournament.rulebook, side=desk.letter)
 
 
 def shown_why(form: DealForm, desk: Desk) -> Why | None:
     """Explain what is typed; on a page just opened, the deal shown or else the last one."""
     if form.is_bound:
         return preview_of(form, desk)
+    if desk.hidden:
+        return None
     rows = [row for row in desk.sheet.rows if row.deal.number == desk.line and desk.deal]
     row = next((row for row in reversed(rows or desk.sheet.rows) if row.score), None)
     return why(row.facts, row.score, desk.tournament.rulebook) if row else None
@@ -188,7 +223,7 @@ def preview_of(form: DealForm, desk: Desk) -> Why | None:
 def _why_at(desk: Desk, number: int | None, entry: Entry) -> Why | None:
     """Explain an entry at its place on the sheet."""
     rulebook = desk.tournament.rulebook
-    if number is None or not entry.is_played:
+    if number is None or not entry.is_played or desk.hidden:
         return entry_why(entry, rulebook)
     facts = facts_at(desk.sheet, number, entry)
     return why(facts, score_deal(facts, rulebook), rulebook)

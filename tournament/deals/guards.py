@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from django.core.exceptions import ValidationError
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from scoring import Side
+from tournament.deals.pointers import READINGS
+from tournament.deals.states import is_half_typed
 from tournament.deals.tally import sheet
 from tournament.models import (
     Checking,
@@ -22,6 +27,9 @@ from tournament.models import (
     Tournament,
     User,
 )
+
+ORIGINALS = tuple("copied_from__" * times for times in range(4))
+"""The way from an entry to what it was copied from, for a sheet moved or swapped a few times."""
 
 
 def held_match(match: Match) -> Match:
@@ -84,7 +92,7 @@ def check_typist(deal: Deal, entry: Entry) -> None:
         raise ValidationError(
             _("You confirmed this deal: somebody else must correct it."), code="confirmer"
         )
-    if not entry.sheet:
+    if not entry.sheet or entry.copied_from_id:
         return
     if Side(entry.sheet).other.value in sides_typed(deal.match, by=entry.author):
         raise ValidationError(
@@ -95,10 +103,36 @@ def check_typist(deal: Deal, entry: Entry) -> None:
 def sides_typed(match: Match, *, by: User) -> set[str]:
     """Return the sides whose sheet somebody typed something of, by its letter.
 
-    Who moved a sheet, or swapped its sides, typed nothing of it.
+    Who moved a sheet, or swapped its sides, typed nothing of it; who typed it first did.
     """
-    entries = Entry.objects.filter(deal__match=match, author=by, copied_from__isnull=True)
-    return set(entries.exclude(sheet="").order_by().values_list("sheet", flat=True))
+    own = Q()
+    for original in ORIGINALS:
+        own |= Q(**{f"{original}author": by, f"{original}copied_from__isnull": True})
+    entries = Entry.objects.filter(own, deal__match=match).exclude(sheet="")
+    return set(entries.order_by().values_list("sheet", flat=True))
+
+
+def hidden_from(user: User, match: Match, deals: Iterable[Deal]) -> frozenset[int]:
+    """Return the numbers of the deals of a match of which somebody may not know what they say.
+
+    Only one of their two sheets is typed, and not by them, so that they may still type the
+    other. Nothing is kept from a referee.
+    """
+    checking = match.checked_as(match.round.tournament)
+    half = [deal for deal in deals if is_half_typed(deal, checking)]
+    if not half or is_referee(user, match.round.tournament):
+        return frozenset()
+    own = [f"{READINGS[side]}_id" for side in sides_typed(match, by=user)]
+    unknown = (deal for deal in half if not any(getattr(deal, each) for each in own))
+    return frozenset(deal.number for deal in unknown)
+
+
+def check_known(match: Match, deals: Iterable[Deal], *, by: User) -> None:
+    """Refuse an act on a whole sheet to who may not see what it says."""
+    if hidden_from(by, match, deals):
+        raise ValidationError(
+            _("Only one of the two sheets is typed: who typed it changes it, or the referee.")
+        )
 
 
 def check_ruled(deal: Deal, *, by: User | None) -> None:

@@ -43,8 +43,8 @@ def hall_table(sheet: MatchSheet) -> HallTable:
     """Show a sheet as a table of the hall, in the language of who is asking."""
     teams = (sheet.match.team_a, sheet.match.team_b)
     names = [name for team in teams for name in (team.name, *(p.name for p in team.players.all()))]
-    state = sheet.state
-    context = {"sheet": sheet, "state": state, "gaps": gaps(sheet), "repeats": repeats(sheet)}
+    state, twins = sheet.state, repeats(sheet, sheet.half_typed)
+    context = {"sheet": sheet, "state": state, "gaps": gaps(sheet), "repeats": twins}
     return HallTable(
         match_id=sheet.match.pk,
         number=sheet.match.table,
@@ -62,13 +62,15 @@ def gaps(sheet: MatchSheet) -> list[int]:
     return [number for number in sheet.missing if number < sheet.following]
 
 
-def repeats(sheet: MatchSheet) -> list[tuple[int, int]]:
+def repeats(sheet: MatchSheet, hidden: frozenset[int] = frozenset()) -> list[tuple[int, int]]:
     """Return the deals that say exactly what the one before them says, and that one.
 
-    A line of the paper that was read twice looks so.
+    A line of the paper that was read twice looks so. ``hidden`` deals say nothing.
     """
     return [
         (row.deal.number, before.deal.number)
         for before, row in pairwise(sheet.rows)
-        if row.entry.outcome == Outcome.PLAYED and say_the_same(before.entry, row.entry)
+        if not hidden & {before.deal.number, row.deal.number}
+        and row.entry.outcome == Outcome.PLAYED
+        and say_the_same(before.entry, row.entry)
     ]

@@ -24,6 +24,7 @@ class Line:
     row: SheetRow | None
     state: DealState | None
     repeats: int | None
+    is_hidden: bool = False
 
     @property
     def paper(self) -> Paper:
@@ -41,16 +42,22 @@ class Line:
         return self.row is not None and not agrees(self.paper, self.row.marks)
 
 
-def lines_of(sheet: MatchSheet, whole: MatchSheet) -> list[Line]:
-    """Return the lines of a sheet in order; ``whole`` says what its deals wait for."""
+def lines_of(
+    sheet: MatchSheet, whole: MatchSheet, hidden: frozenset[int] = frozenset()
+) -> list[Line]:
+    """Return the lines of a sheet in order; ``whole`` says what its deals wait for.
+
+    Of ``hidden`` deals who is reading may know only that they are typed, and by whom.
+    """
     states = {row.deal.number: row.state for row in whole.rows}
-    twins = dict(repeats(sheet))
+    twins = dict(repeats(sheet, hidden))
     typed = [
         Line(
             number=row.deal.number,
             row=row,
             state=_worth_saying(states.get(row.deal.number)),
             repeats=twins.get(row.deal.number),
+            is_hidden=row.deal.number in hidden,
         )
         for row in sheet.rows
     ]

@@ -9,9 +9,9 @@ from django.utils import timezone
 from scoring import Side
 from tournament.deals.checks import is_typist
 from tournament.deals.compare import Compared, compared
-from tournament.deals.guards import is_double, is_referee
+from tournament.deals.guards import hidden_from, is_double, is_referee
 from tournament.deals.pointers import READINGS
-from tournament.deals.states import DealState, is_half_typed, standing_answers
+from tournament.deals.states import DealState, standing_answers
 from tournament.deals.tally import MatchSheet, SheetRow
 from tournament.models import Confirmation, Entry, Source, User
 
@@ -34,7 +34,7 @@ class Checks:
     ``waiting`` are those ``by`` may confirm, ``own`` those that ``by`` typed and
     somebody else must confirm. Where ``is_shut`` the round is locked and ``by`` is
     no referee: nothing of it may be answered. ``hidden`` are the deals of which only one
-    sheet is typed, where ``by`` is no referee: what that one says is not shown.
+    sheet is typed, that ``by`` may not know (``guards.hidden_from``).
     """
 
     sheet: MatchSheet
@@ -93,19 +93,17 @@ def checks_of(now: MatchSheet, *, by: User) -> Checks:
     rows = () if now.totals_only else now.rows
     waiting = [row for row in rows if row.state is DealState.WAITING and not double]
     own = [row for row in waiting if is_typist(row.entry, by=by)]
-    half = {row.deal.number for row in rows if is_half_typed(row.deal, row.checking)}
     is_locked = _is_locked(now)
-    judges = bool(half or is_locked) and is_referee(by, now.tournament)
     return Checks(
         sheet=now,
         by=by,
         is_double=double,
-        is_shut=is_locked and not judges,
+        is_shut=is_locked and not is_referee(by, now.tournament),
         waiting=tuple(row for row in waiting if row not in own),
         own=tuple(own),
         contested=tuple(row for row in rows if row.state is DealState.CONTESTED),
         differing=tuple(row for row in rows if row.state is DealState.DIFFERS),
-        hidden=frozenset() if judges else frozenset(half),
+        hidden=hidden_from(by, now.match, (row.deal for row in now.rows)),
     )
 
 

@@ -16,11 +16,15 @@ from tournament.models.round import Partners
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SideSheet:
-    """One team's sheet of a match: what it says so far, and whether this person may type it."""
+    """One team's sheet of a match: what it says so far, and whether this person may type it.
+
+    ``is_own`` is whether they typed something of it, so that they type nothing of the other.
+    """
 
     side: Side
     sheet: MatchSheet
     may_type: bool
+    is_own: bool
 
     @property
     def team(self) -> Team | Partners:
@@ -45,6 +49,7 @@ def side_sheets(whole: MatchSheet, *, by: User) -> list[SideSheet]:
             side=side,
             sheet=reading_of(whole, side),
             may_type=side.other.value not in typed,
+            is_own=side.value in typed,
         )
         for side in Side
     ]

@@ -19,7 +19,13 @@ from scoring import (
 )
 from tournament.deals.adjustments import NOTHING, Marks, adjusted, adjustments
 from tournament.deals.marking import AWARDED_FIELDS, NO_MARKS, Plan
-from tournament.deals.states import DealState, TableState, deal_state, table_state
+from tournament.deals.states import (
+    DealState,
+    TableState,
+    deal_state,
+    is_half_typed,
+    table_state,
+)
 from tournament.models import Checking, Deal, Entry, Match, MatchTotals, Round, Tournament
 from tournament.models.deal import FACT_FIELDS
 
@@ -83,6 +89,17 @@ class MatchSheet:
     def is_complete(self) -> bool:
         """Whether nothing is left to type."""
         return self.next_number is None
+
+    @property
+    def half_typed(self) -> frozenset[int]:
+        """The deals of which only one of the two sheets is typed: not for everybody to see."""
+        rows = self.rows
+        return frozenset(r.deal.number for r in rows if is_half_typed(r.deal, r.checking))
+
+    @property
+    def shows_totals(self) -> bool:
+        """Whether anybody may know the totals: one sheet alone makes none of them up."""
+        return self.totals_only is not None or not self.half_typed
 
     @property
     def state(self) -> TableState:

@@ -14,6 +14,7 @@ from scoring import Side
 from tournament.journal.origin import Eras
 from tournament.models import (
     Confirmation,
+    Deal,
     Entry,
     JournalEntry,
     MatchTotals,
@@ -42,12 +43,17 @@ class TeamName:
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """The names behind the identifiers of some acts; who is gone has none any more."""
+    """The names behind the identifiers of some acts; who is gone has none any more.
+
+    ``apart`` are the deals of which only one of the two sheets is typed: whoever may still
+    type the other reads the journal too, so it does not say what they are.
+    """
 
     teams: dict[int, TeamName] = field(default_factory=dict)
     players: dict[int, str] = field(default_factory=dict)
     seasons: dict[int, str] = field(default_factory=dict)
     entries: dict[int, Entry] = field(default_factory=dict)
+    apart: frozenset[int] = frozenset()
     answers: dict[int, Confirmation] = field(default_factory=dict)
     totals: dict[int, MatchTotals] = field(default_factory=dict)
     sides: dict[Place, dict[str, str]] = field(default_factory=dict)
@@ -64,12 +70,13 @@ class Names:
         }
         players = Player.objects.filter(tournament=tournament, pk__in=_keys(told, PLAYER_KEYS))
         seasons = Season.objects.filter(pk__in=_keys(told, ["season"]))
-        entries = _keys(told, ENTRY_KEYS) | _first_sealed(told, "entry")
+        entries = Entry.objects.in_bulk(_keys(told, ENTRY_KEYS) | _first_sealed(told, "entry"))
         return cls(
             teams=teams,
             players=dict(players.values_list("pk", "name")),
             seasons=dict(seasons.values_list("pk", "name")),
-            entries=Entry.objects.in_bulk(entries),
+            entries=entries,
+            apart=_apart(entries.values()),
             answers=Confirmation.objects.in_bulk(_first_sealed(told, "confirmation")),
             totals=MatchTotals.objects.in_bulk(_first_sealed(told, "totals")),
             sides=_sides(tournament, told, teams),
@@ -114,6 +121,14 @@ def _first_sealed(told: Iterable[Mapping[str, Any]], kind: str) -> set[int]:
             case [[str(name), int(key), str()], *_others] if name == kind:
                 found.add(key)
     return found
+
+
+def _apart(entries: Iterable[Entry]) -> frozenset[int]:
+    """Return the deals of some entries of which one sheet alone is typed."""
+    deals = {entry.deal_id for entry in entries if entry.sheet}
+    alone = Q(reading_a=None, accepted=F("reading_b")) | Q(reading_b=None, accepted=F("reading_a"))
+    found = Deal.objects.filter(alone, pk__in=deals) if deals else Deal.objects.none()
+    return frozenset(found.values_list("pk", flat=True))
 
 
 def _keys(told: Iterable[dict[str, Any]], names: Iterable[str]) -> set[int]:

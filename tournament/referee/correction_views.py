@@ -11,6 +11,7 @@ from django.views.decorators.http import require_POST
 
 from tournament.access import desk_door
 from tournament.deals.forms import DealForm
+from tournament.deals.guards import hidden_from
 from tournament.deals.services import record_deal
 from tournament.http import accepted
 from tournament.models import Entry, Match, Tournament
@@ -30,9 +31,10 @@ def impact_of_correction(
     match = _match(tournament, number, table)
     line, side = _asked(request)
     correcting = Entry.objects.filter(accepted_for__match=match, accepted_for__number=line).first()
+    hidden = hidden_from(request.user, match, match.deals.with_accepted())
     form = DealForm(request.POST, rulebook=tournament.rulebook, correcting=correcting)
     found: list[Impact] = []
-    if form.is_valid():
+    if form.is_valid() and not hidden:
         accepted(form, lambda: found.append(_impact(form, match, line, side, request)))
     context = {
         "tournament": tournament,
@@ -41,6 +43,7 @@ def impact_of_correction(
         "side": side,
         "form": form,
         "correcting": correcting,
+        "hidden": hidden,
         "page": impact_page(found[0]) if found else None,
     }
     return render(request, "referee/correction_impact.html", context)

@@ -142,9 +142,10 @@ class TestMove:
         one, other = tables(a_round(a_tournament(deals=2, checking=Checking.TWO_SHEETS), 2))
         for number, (sheet, by) in product((1, 2), (("A", "zoe"), ("B", "yves"))):
             record_deal(one, number, FACTS, by=a_user(by), client_key=uuid4(), sheet=sheet)
-        move_sheet(one, other, seen=seen_of(one), by=a_user(), reason="mauvaise table")
+        move_sheet(one, other, seen=seen_of(one), by=a_user("paul"), reason="mauvaise table")
         assert (totals(other), sheet_of(other).state) == ((500, 80), TableState.FINISHED)
-        assert sides_typed(other, by=a_user()) == set()
+        typed = [sides_typed(other, by=a_user(name)) for name in ("paul", "zoe", "yves")]
+        assert typed == [set(), {"A"}, {"B"}]
 
     def test_a_deal_that_the_referee_ruled_on_is_moved_by_a_referee_only(self, two):
         one, other = two

@@ -5,10 +5,20 @@ from datetime import timedelta
 from uuid import uuid4
 
 import pytest
+from django.core.exceptions import ValidationError
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.tournament.builders import FACTS, a_deal, a_match, a_role, a_user
+from tests.tournament.builders import (
+    FACTS,
+    a_deal,
+    a_match,
+    a_role,
+    a_round,
+    a_tournament,
+    a_user,
+)
+from tournament.deals.acts import move_sheet
 from tournament.deals.checks import answer, seen_of
 from tournament.deals.services import record_deal
 from tournament.deals.states import DealState, TableState
@@ -219,6 +229,48 @@ class TestSettle:
         assert "137" not in text(client.get(address(double, "confirm")))
         a_role(a_user("marie"), double.round.tournament, RoleKind.REFEREE)
         assert "137" in text(client.get(page + "?deal=3"))
+
+    def test_what_one_sheet_alone_says_is_changed_by_who_typed_it_only(self, client):
+        double = a_desk(checking=Checking.TWO_SHEETS, deals=3)
+        read(double, "A", "zoe", 1, points=137)
+        for page, sent in (("swap", {"sheet": "A"}), ("swap", {}), ("move", {})):
+            by(client, "marie")
+            asked = {"seen": "1.1.", "reason": "à l'envers"} | sent
+            text(client.post(address(double, page), asked))
+            assert Entry.objects.count() == 1
+        effect = reverse("referee:impact_of_correction", args=[double.round.tournament_id, 1, 1])
+        typed = {"line": "a12c121", "client_key": uuid4(), "base": ""}
+        shown = client.post(f"{effect}?deal=1&sheet=B", typed).context
+        assert shown["page"] is None
+        assert by(client, "zoe").get(address(double, "swap")).context["hidden"] == frozenset()
+
+    def test_who_saves_a_deal_that_somebody_else_just_typed_is_not_shown_it(self, client):
+        double = a_desk(checking=Checking.TWO_SHEETS, deals=3)
+        read(double, "A", "zoe", 1, points=137)
+        typed = {"line": "a12c121", "client_key": uuid4(), "base": "", "said": ""}
+        here = address(double, "sheet", "?sheet=A&deal=1")
+        shown = text(by(client, "marie").post(here, typed))
+        assert "137" not in shown
+        assert "a12c121" in shown
+        assert Entry.objects.count() == 1
+
+    def test_who_types_on_a_sheet_that_somebody_began_sees_it_from_then_on(self, client):
+        double = a_desk(checking=Checking.TWO_SHEETS, deals=3)
+        read(double, "A", "zoe", 1, points=137)
+        here = address(double, "sheet", "?sheet=A")
+        assert "137" not in text(by(client, "marie").get(here))
+        read(double, "A", "marie", 2, points=127)
+        assert "137" in text(client.get(here))
+        with pytest.raises(ValidationError, match="autre équipe"):
+            read(double, "B", "marie", 1)
+
+    def test_who_typed_a_sheet_that_was_moved_since_does_not_type_the_other(self, client):
+        round_ = a_round(a_tournament(checking=Checking.TWO_SHEETS, deals=3), tables=2)
+        one, two = round_.matches.with_teams()
+        read(one, "A", "zoe", 1)
+        move_sheet(one, two, seen=seen_of(one), by=a_user("zoe"), reason="mauvaise table")
+        with pytest.raises(ValidationError, match="autre équipe"):
+            read(two, "B", "zoe", 1)
 
     def test_who_decided_is_kept_and_shown(self, client, double):
         deal = double.deals.get(number=1)

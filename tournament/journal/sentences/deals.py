@@ -51,6 +51,8 @@ def _deal_parts(entry: Entry) -> Iterator[str]:
 
 def _said(told: Told, name: str = "entry") -> str:
     entry = told.names.entries.get(told[name])
+    if entry and entry.deal_id in told.names.apart:
+        return _("one sheet of the two so far")
     return deal_words(entry) if entry else "?"
 
 
