@@ -10,6 +10,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("i18n/", include("django.conf.urls.i18n")),
     path("", home, name="home"),
     path("", include("tournament.clubs.urls")),
+    path("", include("tournament.archive.urls")),
     path("t/", include("tournament.tables.urls")),
     path("seasons/", include("tournament.seasons.urls")),
     path(f"{CONTEST}teams/", include("tournament.teams.urls")),

@@ -44,6 +44,7 @@ FILES = {
     "standings:csv",
     "seasons:csv",
     "journal:csv",
+    "archive:download",
     "prints:score_sheets",
     "prints:standings",
     "prints:ruling_slip",

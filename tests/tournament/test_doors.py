@@ -59,6 +59,8 @@ DOORS = {
     "clubs:create": ACCOUNTS,
     "clubs:again": ACCOUNTS,
     "clubs:club": ORGANISER,
+    "archive:give": ACCOUNTS,
+    "archive:download": ORGANISER,
     "clubs:tournament": READERS,
     "clubs:settings": ORGANISER,
     "teams:list": READERS,
@@ -141,6 +143,7 @@ DOORS = {
 
 POSTS = {
     "set_language": (302, 302, 302, 302, 302, 302, 302),
+    "archive:confirm": ACCOUNTS,
     "clubs:logout": (405, 405, 405, 405, 405, 405, 405),
     "teams:remove_alone": ORGANISER,
     "teams:meet": ORGANISER,

@@ -11,6 +11,7 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 
 from tournament.deals.tally import MatchSheet, match_sheets
+from tournament.journal.origin import Eras
 from tournament.models import DrawKind, JournalEntry, Round, Team, Tournament, with_their_teams
 from tournament.rounds.chairs import digest_of, opponents, partners
 from tournament.rounds.clock import Clock, clock_of
@@ -67,7 +68,7 @@ class SeatChange:
     @property
     def reason(self) -> str:
         """Why, where the desk had to say."""
-        return self.entry.details["reason"]
+        return str(self.entry.details.get("reason", ""))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -209,12 +210,14 @@ def _late(round_: Round) -> tuple[Team, ...]:
 
 
 def _seat_changes(round_: Round) -> tuple[SeatChange, ...]:
-    changes = list(
-        round_.tournament.journal.filter(
-            kind__in=set(KINDS.values()), details__round_id=round_.pk
-        ).select_related("by")
-    )
-    moved = {move[0] for entry in changes for move in entry.details["moves"]}
+    acts = round_.tournament.journal.filter(
+        kind__in=set(KINDS.values()), details__round=round_.number
+    ).select_related("by")
+    eras = Eras.of(round_.tournament)
+    told = [(entry, eras.told(entry)) for entry in acts]
+    # Another round had this number, before it was deleted.
+    changes = [(entry, details) for entry, details in told if details.get("round_id") == round_.pk]
+    moved = {move[0] for _entry, details in changes for move in details["moves"]}
     teams = round_.tournament.teams.in_bulk(moved)
     return tuple(
         SeatChange(
@@ -222,10 +225,10 @@ def _seat_changes(round_: Round) -> tuple[SeatChange, ...]:
             moves=tuple(
                 _("%(team)s: %(before)s → %(after)s")
                 % {"team": teams.get(team, "–"), "before": _place(one), "after": _place(other)}
-                for team, one, other in entry.details["moves"]
+                for team, one, other in details["moves"]
             ),
         )
-        for entry in changes
+        for entry, details in changes
     )
 
 

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from tournament.deals.guards import check_open
 from tournament.journal import services as journal
+from tournament.journal.origin import Eras
 from tournament.models import Match, Round, Seat, Tournament, User
 from tournament.rounds.chairs import Act, Change, Seating, digest_of, is_whole
 from tournament.rounds.names import is_round_name, round_name
@@ -156,7 +157,9 @@ def _as_list(seating: Seating, team: int) -> list[int | str] | str:
 
 def _is_done(round_: Round, change: Change, consent: Consent) -> bool:
     """Whether the last change of seats is this very one, sent a second time."""
-    last = round_.tournament.journal.filter(kind__in=set(KINDS.values())).last()
+    here = Eras.of(round_.tournament).last_restored
+    acts = round_.tournament.journal.filter(number__gt=here, kind__in=set(KINDS.values()))
+    last = acts.last()
     if last is None:
         return False
     told = last.details

@@ -7,7 +7,7 @@ import pytest
 from django.core.exceptions import ValidationError
 from django.urls import reverse
 
-from tests.tournament.archive.whole import a_whole_contest, altered, forgotten, the_file
+from tests.tournament.archive.whole import a_file, altered, forgotten
 from tests.tournament.builders import a_user
 from tournament.archive import reading
 from tournament.archive.reading import read_archive
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def content() -> bytes:
-    return the_file(a_whole_contest())
+    return a_file()
 
 
 def put(table, column, value, row=0):
@@ -72,7 +72,7 @@ CHANGED = {
     "a huge key": put("teams", "id", 2**70),
     "an older copy that is newer": put("rulings", "replaces", 10**6),
     "a text for a number": put("teams", "number", "1"),
-    "yes for a number": put("teams", "number", True),
+    "yes for a number": put("teams", "number", value=True),
     "a number out of range": put("teams", "number", 10**6),
     "a number for a text": put("teams", "name", 5),
     "a name too long": put("teams", "name", "é" * 61),
@@ -167,14 +167,14 @@ PAGES = (
 )
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(2))
 def test_an_archive_changed_at_random_is_refused_or_can_be_shown(seed, content, client):
     chance = random.Random(seed)
     whole = json.loads(content)
     paths = list(leaves(whole))
     client.force_login(a_user("somebody"))
     shown = 0
-    for _each in range(30):
+    for _each in range(12):
         path = chance.choice(paths)
         value = chance.choice([None, -1, 0, 3, 10**12, "", "x", [], {}, True, [[1]], {"a": 1}])
         changed = json.loads(content)

@@ -92,6 +92,17 @@ def the_file(tournament: Tournament) -> bytes:
         return made.read()
 
 
+_sample: list[bytes] = []
+
+
+def a_file() -> bytes:
+    """Return the archive of a whole contest, which is nowhere: it is played once for all tests."""
+    if not _sample:
+        _sample.append(the_file(a_whole_contest()))
+    forgotten()
+    return _sample[0]
+
+
 def altered(content: bytes, change: Callable[[dict[str, Any]], object]) -> bytes:
     """Return an archive after somebody changed it by hand."""
     whole = json.loads(content)

@@ -1,0 +1,38 @@
+"""Write the archive of a contest to a file."""
+
+import shutil
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils.translation import gettext as _
+
+from tournament.archive.writing import archive_of
+from tournament.models import Tournament
+
+
+class Command(BaseCommand):
+    """Write one contest as one file, which another installation can restore."""
+
+    help = "Write the archive of a contest to a file."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Take the contest and the file, which must not be there yet."""
+        parser.add_argument("tournament", type=int)
+        parser.add_argument("file", type=Path)
+
+    def handle(self, *_args: Any, **options: Any) -> None:
+        """Write the file, or say why not."""
+        tournament = Tournament.objects.filter(pk=options["tournament"]).first()
+        if tournament is None:
+            raise CommandError(
+                _("There is no contest %(number)s.") % {"number": options["tournament"]}
+            )
+        try:
+            with archive_of(tournament) as made, options["file"].open("xb") as written:
+                shutil.copyfileobj(made, written)
+        except OSError as failure:
+            raise CommandError(
+                _("The file could not be written: %(why)s.") % {"why": failure.strerror}
+            ) from failure
+        self.stdout.write(f"{tournament.pk} · {tournament.name} → {options['file']}")
