@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import asdict
-from typing import Any
 
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring import Side
 from tournament.deals.tally import match_sheet
 from tournament.journal.listing import lines
 from tournament.models import Decision, Match, MatchTotals, Ruling, Tournament
-from tournament.prints.pdf import render_pdf
+from tournament.prints.printing import Printout, head_of, paper_team, printout_of
 from tournament.prints.referee_sheets import (
     ActOnPaper,
     Change,
@@ -23,14 +21,7 @@ from tournament.prints.referee_sheets import (
     RulingsPaper,
     TotalsOnPaper,
 )
-from tournament.prints.services import (
-    Printout,
-    journal_words,
-    paper_team,
-    rules_of,
-    standings_paper,
-    titled,
-)
+from tournament.prints.standings_papers import standings_paper
 from tournament.referee.published import published
 from tournament.referee.register import what_it_changed
 from tournament.referee.ruling_words import category_words, decision_words, place_words
@@ -70,7 +61,7 @@ def ruling_slip(ruling: Ruling) -> RulingSlip:
     """Make the slip of a ruling, its match's seats and players loaded."""
     tournament, match = ruling.tournament, ruling.match
     return RulingSlip(
-        **_paper(tournament),
+        **head_of(tournament),
         ruling=_ruling(ruling),
         changes=tuple(_changes(ruling)),
         team_a=paper_team(match.team_a) if match else None,
@@ -84,7 +75,7 @@ def rulings_paper(tournament: Tournament, *, is_posted: bool) -> RulingsPaper:
         rulings = tuple(RulingOnPaper(**asdict(each)) for each in reversed(published(tournament)))
     else:
         rulings = tuple(map(_ruling, every_ruling(tournament)))
-    return RulingsPaper(**_paper(tournament), rulings=rulings, is_posted=is_posted)
+    return RulingsPaper(**head_of(tournament), rulings=rulings, is_posted=is_posted)
 
 
 def report_paper(tournament: Tournament) -> ReportPaper:
@@ -92,7 +83,7 @@ def report_paper(tournament: Tournament) -> ReportPaper:
     found = standings_paper(tournament)
     rounds = tournament.rounds.order_by("number").prefetch_related("matches")
     return ReportPaper(
-        **_paper(tournament),
+        **head_of(tournament),
         ends=tournament.limits_words,
         teams=tournament.teams.count(),
         rounds=tuple(
@@ -121,18 +112,18 @@ def report_paper(tournament: Tournament) -> ReportPaper:
 def slip_printout(ruling: Ruling) -> Printout:
     """Print the slip of a ruling."""
     words = _("ruling %(number)s") % {"number": ruling.number}
-    return _printout(SLIP_TEMPLATE, ruling.tournament, words, ruling_slip(ruling))
+    return printout_of(SLIP_TEMPLATE, ruling.tournament, words, ruling_slip(ruling))
 
 
 def rulings_printout(tournament: Tournament, *, is_posted: bool) -> Printout:
     """Print the list of rulings."""
     paper = rulings_paper(tournament, is_posted=is_posted)
-    return _printout(RULINGS_TEMPLATE, tournament, _("rulings"), paper)
+    return printout_of(RULINGS_TEMPLATE, tournament, _("rulings"), paper)
 
 
 def report_printout(tournament: Tournament) -> Printout:
     """Print the evening's report."""
-    return _printout(REPORT_TEMPLATE, tournament, _("report"), report_paper(tournament))
+    return printout_of(REPORT_TEMPLATE, tournament, _("report"), report_paper(tournament))
 
 
 def every_ruling(tournament: Tournament) -> list[Ruling]:
@@ -220,25 +211,4 @@ def _totals(match: Match) -> TotalsOnPaper:
         teams=f"{match.team_a} – {match.team_b}",
         marks=(taken.marks_a, taken.marks_b),
         reason=taken.reason,
-    )
-
-
-def _paper(tournament: Tournament) -> dict[str, Any]:
-    return {
-        "tournament": tournament.name,
-        "date": tournament.date,
-        "venue": tournament.place,
-        "rules": rules_of(tournament.rulebook),
-        "journal": journal_words(tournament),
-        "printed_at": timezone.localtime(),
-    }
-
-
-def _printout(template: str, tournament: Tournament, words: str, paper: Any) -> Printout:  # noqa: ANN401 - one of three values
-    context = {"title": titled(tournament, words), "paper": paper, "at": paper.printed_at}
-    return Printout(
-        title=context["title"],
-        template=template,
-        context=context,
-        pdf=lambda: render_pdf(template, context, tagged=True),
     )

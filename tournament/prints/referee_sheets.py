@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import datetime
 
-from tournament.prints.sheets import PaperTeam, Rules, StandingsLine
+from tournament.prints.sheets import Paper, PaperTeam, StandingsLine
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,18 +37,6 @@ class RulingOnPaper:
     replaces: int = 0
     is_in_force: bool = True
     replaced_by: int = 0
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Paper:
-    """What the head and the foot of each of these papers say."""
-
-    tournament: str
-    date: date
-    venue: str
-    rules: Rules
-    journal: str
-    printed_at: datetime
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,4 +1,4 @@
-"""The addresses of the referee's papers: slips, the list of rulings, the evening's report."""
+"""The address of a ruling's slip: it is of a ruling, not of a contest, a round or a team."""
 
 from __future__ import annotations
 
@@ -25,21 +25,3 @@ def ruling_slip(request: HttpRequest, tournament: Tournament, ruling: int) -> Ht
     if one.match:
         one.match.round.tournament = tournament
     return answer(request, tournament, referee_papers.slip_printout(one))
-
-
-@require_GET
-@never_kept
-@desk_door
-def rulings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Print the rulings: all of them, or with ``?posted=1`` those for the wall."""
-    is_posted = request.GET.get("posted") == "1"
-    printout = referee_papers.rulings_printout(tournament, is_posted=is_posted)
-    return answer(request, tournament, printout)
-
-
-@require_GET
-@never_kept
-@desk_door
-def report(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Print the evening's report."""
-    return answer(request, tournament, referee_papers.report_printout(tournament))

@@ -62,10 +62,22 @@ class Rules:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Paper:
+    """What the head and the foot of a paper say; a season has no rulebook and no journal."""
+
+    tournament: str
+    date: date
+    venue: str
+    rules: Rules | None
+    journal: str
+    printed_at: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PaperTeam:
     """A team as printed."""
 
-    number: int
+    number: int | str
     name: str
     players: tuple[str, ...]
 

@@ -1,16 +1,27 @@
-"""The addresses of the papers."""
+"""The addresses of the papers: most are those of the registry, by what they are of."""
 
 from django.urls import path
 
-from tournament.prints import referee_views, views
+from tournament.prints import prizes_views, referee_views, season_views, views
 
 app_name = "prints"
 
 urlpatterns = [
     path("", views.index, name="index"),
-    path("rounds/<int:number>/score-sheets.pdf", views.score_sheets, name="score_sheets"),
+    # Known by these names to the pages that link to them.
+    path(
+        "rounds/<int:number>/score-sheets.pdf",
+        views.of_round,
+        {"round_paper": "score-sheets"},
+        name="score_sheets",
+    ),
+    path("rulings.pdf", views.paper, {"paper": "rulings"}, name="rulings"),
+    path("report.pdf", views.paper, {"paper": "report"}, name="report"),
+    path("standings.pdf", views.paper, {"paper": "standings"}, name="standings"),
+    path("prizes/", prizes_views.prizes, name="prizes"),
+    path("seasons/<int:season_id>.pdf", season_views.season, name="season"),
     path("rulings/<int:ruling>.pdf", referee_views.ruling_slip, name="ruling_slip"),
-    path("rulings.pdf", referee_views.rulings, name="rulings"),
-    path("report.pdf", referee_views.report, name="report"),
-    path("standings.pdf", views.standings, name="standings"),
+    path("rounds/<int:number>/<slug:round_paper>.pdf", views.of_round, name="of_round"),
+    path("teams/<int:team_id>/<slug:team_paper>.pdf", views.of_team, name="of_team"),
+    path("<slug:paper>.pdf", views.paper, name="paper"),
 ]

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from urllib.parse import quote
 
-from django.http import HttpRequest, HttpResponse
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils.text import slugify
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_GET
 
-from tournament.access import desk_door, readers_door
+from tournament.access import readers_door
 from tournament.models import Tournament
-from tournament.prints import services
+from tournament.prints.listing import papers_page
 from tournament.prints.pdf import PrintingUnavailable
+from tournament.prints.printing import Printout
+from tournament.prints.registry import BY_KEY, Asked, Of
 from tournament.tables.addresses import phone_address
 from tournament.text import search_key
 
@@ -21,45 +25,60 @@ from tournament.text import search_key
 never_kept = cache_control(private=True, no_cache=True)
 
 
-@require_GET
-@desk_door
-def index(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """List what can be printed, and what for."""
-    rounds = tournament.rounds.order_by("-number")
-    return render(request, "prints/index.html", {"tournament": tournament, "rounds": rounds})
-
-
-@require_GET
-@never_kept
-@desk_door
-def score_sheets(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """Print a round's score sheets: blank or ``?filled=1``, two to a page or ``?per_page=1``."""
-    round_ = get_object_or_404(tournament.rounds, number=number)
-    filled = request.GET.get("filled") == "1"
-    per_page = 1 if request.GET.get("per_page") == "1" else 2
-    return answer(
-        request,
-        tournament,
-        services.score_sheets_printout(
-            round_,
-            filled=filled,
-            per_page=per_page,
-            phones_at=phone_address(request) if tournament.phones else "",
-        ),
-    )
-
-
-@require_GET
-@never_kept
 @readers_door
-def standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Print the standings after the last closed round."""
-    return answer(request, tournament, services.standings_printout(tournament))
+@require_GET
+def index(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """List what can be printed, when, and what for."""
+    context = {"tournament": tournament, "page": papers_page(request, tournament)}
+    return render(request, "prints/index.html", context)
 
 
-def answer(
-    request: HttpRequest, tournament: Tournament, printout: services.Printout
+@readers_door
+@require_GET
+@never_kept
+def paper(request: HttpRequest, tournament: Tournament, paper: str) -> HttpResponse:
+    """Print a paper of the contest."""
+    return printed(request, Of.CONTEST, paper, Asked(tournament=tournament, roles=request.roles))
+
+
+@readers_door
+@require_GET
+@never_kept
+def of_round(
+    request: HttpRequest, tournament: Tournament, number: int, round_paper: str
 ) -> HttpResponse:
+    """Print a paper of a round."""
+    round_ = get_object_or_404(tournament.rounds, number=number)
+    round_.tournament = tournament
+    asked = Asked(tournament=tournament, roles=request.roles, round=round_)
+    return printed(request, Of.ROUND, round_paper, asked)
+
+
+@readers_door
+@require_GET
+@never_kept
+def of_team(
+    request: HttpRequest, tournament: Tournament, team_id: int, team_paper: str
+) -> HttpResponse:
+    """Print a paper of a team."""
+    team = get_object_or_404(tournament.teams, pk=team_id)
+    asked = Asked(tournament=tournament, roles=request.roles, team=team)
+    return printed(request, Of.TEAM, team_paper, asked)
+
+
+def printed(request: HttpRequest, of: Of, key: str, asked: Asked) -> HttpResponse:
+    """Make the paper of an address if it is for the visitor's roles; 404 or 403 otherwise."""
+    kind = BY_KEY.get((of, key))
+    if kind is None:
+        raise Http404
+    if not asked.roles & kind.roles:
+        raise PermissionDenied
+    phones_at = phone_address(request) if asked.tournament.phones else ""
+    asked = replace(asked, choices=request.GET.dict(), phones_at=phones_at)
+    return answer(request, asked.tournament, kind.make(asked))
+
+
+def answer(request: HttpRequest, tournament: Tournament, printout: Printout) -> HttpResponse:
     """Answer a paper as a file, as a page, or with what the machine lacks to make files."""
     if request.GET.get("as") == "html":
         return render(request, printout.template, {**printout.context, "in_browser": True})

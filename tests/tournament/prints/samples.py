@@ -8,7 +8,7 @@ from itertools import accumulate
 from typing import Any
 
 from tournament.prints.pdf import render_pdf
-from tournament.prints.services import SHEETS_TEMPLATE, STANDINGS_TEMPLATE, sheets_pdf
+from tournament.prints.score_sheets import SHEETS_TEMPLATE, sheets_pdf
 from tournament.prints.sheets import (
     Column,
     PaperTeam,
@@ -21,6 +21,7 @@ from tournament.prints.sheets import (
     cut_order,
     pile,
 )
+from tournament.prints.standings_papers import STANDINGS_TEMPLATE
 
 LONG = "Les Cœurs vaillants du Grésivaudan et de l'Étoile du Vercors"
 """Sixty characters, the longest name there is."""

@@ -14,7 +14,7 @@ from tests.tournament.builders import a_code, a_match, a_round, a_tournament, a_
 from tests.tournament.prints.samples import a_coded_sheet, a_sheet, print_sheets
 from tournament.hosts import hall_addresses
 from tournament.models import Match
-from tournament.prints import services
+from tournament.prints import score_sheets
 from tournament.prints.qr import qr_of
 from tournament.tables.codes import revoke, shown
 
@@ -89,7 +89,7 @@ def test_the_symbol_on_a_page_to_print_is_the_same():
 def test_blank_sheets_have_the_codes_of_their_round():
     match = a_match()
     codes = [a_code(match, side) for side in "AB"]
-    [sheet] = services.blank_sheets(match.round, phones_at=HALL)
+    [sheet] = score_sheets.blank_sheets(match.round, phones_at=HALL)
     assert [code.shown for code in sheet.codes] == [shown(code.code) for code in codes]
     assert sheet.code_a.address == f"{HALL}/t/{codes[0].code}/"
     assert sheet.phones_at == f"{HALL}/t/"
@@ -98,7 +98,7 @@ def test_blank_sheets_have_the_codes_of_their_round():
 @pytest.mark.django_db
 def test_nothing_is_printed_where_phones_are_not_allowed():
     match = a_match()
-    [sheet] = services.blank_sheets(match.round, phones_at=HALL)
+    [sheet] = score_sheets.blank_sheets(match.round, phones_at=HALL)
     assert (sheet.codes, sheet.phones_at) == ((), "")
 
 
@@ -107,7 +107,7 @@ def test_a_revoked_code_is_not_printed():
     match = a_match()
     a_code(match)
     revoke(match, Side.A, by=a_user())
-    [sheet] = services.blank_sheets(match.round, phones_at=HALL)
+    [sheet] = score_sheets.blank_sheets(match.round, phones_at=HALL)
     assert sheet.code_a is None
     assert sheet.code_b
 
@@ -115,7 +115,7 @@ def test_a_revoked_code_is_not_printed():
 @pytest.mark.django_db
 def test_filled_sheets_have_no_code():
     match = a_match(phones=True)
-    assert services.filled_sheets(match.round)[0].codes == ()
+    assert score_sheets.filled_sheets(match.round)[0].codes == ()
 
 
 @pytest.mark.django_db

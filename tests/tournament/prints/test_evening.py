@@ -11,7 +11,7 @@ from django.core.management import call_command
 from scoring import load_rulebook, shipped_rulebooks
 from tests.tournament.test_evening import EVENING
 from tournament.models import Tournament
-from tournament.prints import services
+from tournament.prints import score_sheets, standings_papers
 
 pytestmark = pytest.mark.django_db
 
@@ -32,7 +32,7 @@ def number(written: str) -> str:
 @pytest.mark.parametrize("rulebook", shipped_rulebooks())
 def test_the_printed_standings_of_the_evening_are_those_worked_out(rulebook):
     call_command("import_evening", str(EVENING), rulebook=rulebook, stdout=io.StringIO())
-    lines = lines_of(services.standings_printout(Tournament.objects.get()).pdf())
+    lines = lines_of(standings_papers.standings_printout(Tournament.objects.get()).pdf())
     rows = [[number(figure) for figure in row.groups()] for row in map(ROW.match, lines) if row]
     with (EVENING / f"standings-{rulebook}.csv").open() as file:
         worked_out = list(csv.reader(file))[1:]
@@ -43,6 +43,6 @@ def test_the_printed_standings_of_the_evening_are_those_worked_out(rulebook):
 def test_the_filled_sheets_of_the_evening_hold_every_deal_and_its_totals():
     call_command("import_evening", str(EVENING), rulebook="grenobloise", stdout=io.StringIO())
     for round_ in Tournament.objects.get().rounds.all():
-        sheets = services.filled_sheets(round_)
+        sheets = score_sheets.filled_sheets(round_)
         assert [len(sheet.lines) for sheet in sheets] == [12] * 8
         assert all(sheet.lines[-1].running == sheet.totals for sheet in sheets)

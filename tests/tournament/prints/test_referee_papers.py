@@ -15,7 +15,7 @@ from tests.tournament.prints.samples import LONG, MARKUP, WIDE
 from tournament.deals.acts import take_totals
 from tournament.journal.verification import last_noted, parse_noted, verify
 from tournament.models import Match, RoleKind, Ruling, Tournament
-from tournament.prints import services
+from tournament.prints import score_sheets, standings_papers
 from tournament.prints.referee_papers import (
     every_ruling,
     late_acts,
@@ -241,7 +241,7 @@ def test_what_is_typed_in_a_round_opened_again_is_not_late():
 def test_a_filled_sheet_says_that_its_match_is_taken_as_totals(match):
     why = {"base": None, "by": a_user("zoe"), "client_key": uuid4()}
     take_totals(match, (900, 700), reason="feuille trempée", **why)
-    (sheet,) = services.filled_sheets(match.round)
+    (sheet,) = score_sheets.filled_sheets(match.round)
     assert (sheet.totals_only, sheet.totals) == (True, (900, 700))
     tournament = match.round.tournament
     text = text_of(paper(keeper(tournament), tournament, "score_sheets", 1, query="?filled=1"))
@@ -250,7 +250,7 @@ def test_a_filled_sheet_says_that_its_match_is_taken_as_totals(match):
 
 
 def test_a_blank_sheet_says_neither(match):
-    (sheet,) = services.blank_sheets(match.round)
+    (sheet,) = score_sheets.blank_sheets(match.round)
     assert (sheet.totals_only, sheet.journal) == (False, "")
 
 
@@ -263,7 +263,7 @@ def test_the_standings_on_the_wall_say_where_the_journal_ends(match):
 
 def test_standings_with_something_in_doubt_are_not_called_final(match):
     close_round(match.round, by=a_user("organiser"), despite_missing=True)
-    found = services.standings_paper(match.round.tournament)
+    found = standings_papers.standings_paper(match.round.tournament)
     assert not found.final
     assert found.notes
 

@@ -7,18 +7,18 @@ from scoring import load_rulebook, shipped_rulebooks
 from tests.tournament.builders import a_deal, a_match, a_round, a_tournament
 from tests.tournament.prints.samples import standings_of
 from tournament.models import EndKind, Outcome, Ranking
-from tournament.prints import services
+from tournament.prints import printing, score_sheets, standings_papers
 from tournament.prints.sheets import LINES_TO_A_TARGET, Column, SheetLine
 
 pytestmark = pytest.mark.django_db
 
 
 def blank_of(rulebook="grenobloise", **columns):
-    return services.blank_sheets(a_round(a_tournament(rulebook, **columns), tables=2))
+    return score_sheets.blank_sheets(a_round(a_tournament(rulebook, **columns), tables=2))
 
 
 def filled_of(match):
-    return services.filled_sheets(match.round)[0]
+    return score_sheets.filled_sheets(match.round)[0]
 
 
 def test_a_blank_sheet_only_needs_the_seats():
@@ -64,25 +64,25 @@ def test_a_sheet_names_the_rulebook_in_force_and_its_fingerprint():
     ],
 )
 def test_a_sheet_has_the_columns_its_rulebook_uses(rulebook, dropped):
-    assert set(Column) - set(services.columns_of(load_rulebook(rulebook))) == dropped
+    assert set(Column) - set(printing.columns_of(load_rulebook(rulebook))) == dropped
 
 
 @pytest.mark.parametrize("rulebook", shipped_rulebooks())
 @pytest.mark.parametrize("lang", ["fr", "en"])
 def test_every_rulebook_has_its_sheet_in_both_languages(rulebook, lang):
     with translation.override(lang):
-        rules = services.rules_of(load_rulebook(rulebook))
+        rules = printing.rules_of(load_rulebook(rulebook))
     assert rules.title == load_rulebook(rulebook).title[lang]
     assert rules.trumps[:4] == ("♠", "♥", "♦", "♣")
 
 
 def test_the_signs_of_a_sheet_are_those_of_its_rulebook():
     with translation.override("en"):
-        assert services.rules_of(load_rulebook("ffb-fiche")).trumps == ("♠", "♥", "♦", "♣")
-        assert services.rules_of(load_rulebook("kchanaise")).trumps[4:] == ("AT", "NT", "SZ")
-    assert services.rules_of(load_rulebook("kchanaise")).stakes == ("×2", "×4")
-    assert services.rules_of(load_rulebook("grenobloise")).several_belotes
-    assert not services.rules_of(load_rulebook("ffb-fiche")).several_belotes
+        assert printing.rules_of(load_rulebook("ffb-fiche")).trumps == ("♠", "♥", "♦", "♣")
+        assert printing.rules_of(load_rulebook("kchanaise")).trumps[4:] == ("AT", "NT", "SZ")
+    assert printing.rules_of(load_rulebook("kchanaise")).stakes == ("×2", "×4")
+    assert printing.rules_of(load_rulebook("grenobloise")).several_belotes
+    assert not printing.rules_of(load_rulebook("ffb-fiche")).several_belotes
 
 
 def test_a_filled_sheet_says_what_was_recorded_and_adds_it_up():
@@ -166,7 +166,7 @@ def test_a_long_match_fills_several_sheets_of_its_table():
     match = a_match(end_kind=EndKind.TARGET, target=100_000, deals=None)
     for number in range(1, 25):
         a_deal(match, number)
-    first, second = services.filled_sheets(match.round)
+    first, second = score_sheets.filled_sheets(match.round)
     assert first.totals == second.carried == (250 * 12, 40 * 12)
     assert second.totals == (250 * 24, 40 * 24)
 
@@ -175,10 +175,10 @@ def test_standings_on_paper_are_those_of_the_page():
     match = a_match(deals=1)
     a_deal(match, 1)
     tournament = match.round.tournament
-    before = services.standings_paper(tournament)
+    before = standings_papers.standings_paper(tournament)
     assert (before.after_round, before.final) == (0, False)
     close(match.round)
-    paper = services.standings_paper(tournament)
+    paper = standings_papers.standings_paper(tournament)
     assert (paper.after_round, paper.final, paper.by_wins) == (1, True, False)
     assert [
         (row.rank, row.team.number, row.marks, row.wins, row.difference) for row in paper.rows
@@ -187,14 +187,14 @@ def test_standings_on_paper_are_those_of_the_page():
 
 def test_standings_by_wins_put_the_wins_first():
     tournament = a_tournament(ranking=Ranking.WINS)
-    assert services.standings_paper(tournament).by_wins
+    assert standings_papers.standings_paper(tournament).by_wins
 
 
 def test_standings_while_a_round_is_played_are_provisional():
     tournament = a_tournament()
     close(a_round(tournament))
     a_round(tournament)
-    paper = services.standings_paper(tournament)
+    paper = standings_papers.standings_paper(tournament)
     assert (paper.after_round, paper.final) == (1, False)
 
 
@@ -203,9 +203,9 @@ def test_papers_cost_the_same_queries_whatever_the_tables(django_assert_num_quer
     for match in round_.matches.with_teams():
         a_deal(match, 1)
     with django_assert_num_queries(3):
-        services.blank_sheets(round_)
+        score_sheets.blank_sheets(round_)
     with django_assert_num_queries(7):
-        services.filled_sheets(round_)
+        score_sheets.filled_sheets(round_)
 
 
 def close(round_):

@@ -143,7 +143,8 @@ def test_a_round_that_is_not_drawn_has_no_sheet(desk, match):
 
 def test_the_list_of_papers_links_to_each(desk, match, sheets_url, standings_url):
     page = desk.get(reverse("prints:index", args=[match.round.tournament_id])).content.decode()
-    for url in (sheets_url, f"{sheets_url}?filled=1", f"{sheets_url}?per_page=1", standings_url):
+    filled = sheets_url.replace("score-", "filled-")
+    for url in (sheets_url, f"{sheets_url}?per_page=1", filled, standings_url):
         assert f'href="{url}"' in page
 
 
@@ -155,4 +156,4 @@ def test_the_list_can_link_to_the_pages_instead_of_the_files(desk, match, sheets
     url = reverse("prints:index", args=[match.round.tournament_id])
     page = desk.get(f"{url}?as=html").content.decode()
     assert f'href="{sheets_url}?as=html"' in page
-    assert f'href="{sheets_url}?as=html&amp;filled=1"' in page
+    assert f'href="{sheets_url}?per_page=1&amp;as=html"' in page

@@ -18,7 +18,7 @@ from tournament.models import (
     RoleKind,
     Round,
 )
-from tournament.prints.services import standings_paper
+from tournament.prints.standings_papers import standings_paper
 from tournament.rounds.services import close_round
 from tournament.standings.exports import plain_csv, spreadsheet_csv
 from tournament.standings.records import team_record

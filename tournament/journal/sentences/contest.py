@@ -8,7 +8,7 @@ from typing import Any
 from django.core.exceptions import FieldDoesNotExist
 from django.db.models import BooleanField, DecimalField, Field
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from scoring import Refusal
 from tournament import labels
@@ -94,10 +94,20 @@ def _rulebook_changed(told: Told) -> str:
     return told.with_reason(words)
 
 
+def _prizes(told: Told) -> str:
+    words = ngettext(
+        "%(prizes)s prize is set, %(amount)s in all.",
+        "%(prizes)s prizes are set, %(amount)s in all.",
+        told["prizes"],
+    )
+    return words % {"prizes": told["prizes"], "amount": euros(Decimal(told["amount"]))}
+
+
 SENTENCES: dict[str, tuple[Group, Sentence]] = {
     "tournament.created": (Group.SETTINGS, _created),
     "tournament.settings_changed": (Group.SETTINGS, _settings_changed),
     "rulebook.changed": (Group.SETTINGS, _rulebook_changed),
+    "prizes.set": (Group.SETTINGS, _prizes),
     "season.changed": (
         Group.SETTINGS,
         gettext_lazy("The season “%(the_season)s” counts otherwise."),

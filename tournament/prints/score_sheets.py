@@ -1,42 +1,41 @@
-"""From what is stored to what is on paper, and from there to a file."""
+"""A round's score sheets: from what is stored to what is on paper, and from there to a file."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext
 
-from scoring import Rulebook, Side, Stake, Trump, reminder
-from tournament import labels
+from scoring import Rulebook, Side, Stake, Trump
 from tournament.deals.tally import MatchSheet, SheetRow, match_sheets
-from tournament.journal.verification import last_noted
-from tournament.models import Match, Outcome, Ranking, Round, TableCode, Team, Tournament
+from tournament.models import Match, Outcome, Round, TableCode
 from tournament.prints import words
 from tournament.prints.pdf import Place, draw_at_links, joined, lay_under, render_pdf
+from tournament.prints.printing import (
+    Printout,
+    journal_words,
+    paper_team,
+    round_words,
+    rules_of,
+    titled,
+)
 from tournament.prints.sheets import (
     LINES_TO_A_TARGET,
-    Column,
-    PaperTeam,
     PhoneCode,
     Rules,
     ScoreSheet,
     SheetLine,
-    StandingsLine,
-    StandingsPaper,
     cut_order,
     pile,
 )
-from tournament.standings.notes import line_notes, standings_notes
-from tournament.standings.services import Standings, standings
 from tournament.tables.addresses import code_address
 from tournament.tables.codes import codes_of, shown
 
 SHEETS_TEMPLATE = "prints/score_sheets.html"
-STANDINGS_TEMPLATE = "prints/standings.html"
 SHEET_WIDTH = 148.5
 """Half an A4 page, in millimetres; the stylesheet says the same."""
 PAGES_AT_ONCE = 8
@@ -72,52 +71,6 @@ def filled_sheets(round_: Round) -> list[ScoreSheet]:
     return pile(_filled_sheet(sheet, round_, rules, journal) for sheet in match_sheets(round_))
 
 
-def _ranked_by(table: Standings) -> tuple[str, ...]:
-    """Say what ranks the teams; the places played come before any criterion."""
-    criteria = tuple(str(criterion.label) for criterion in table.criteria)
-    return (gettext("the places played"), *criteria) if table.by_places else criteria
-
-
-def standings_paper(tournament: Tournament) -> StandingsPaper:
-    """Make the standings as they are on the page."""
-    table = standings(tournament)
-    return StandingsPaper(
-        tournament=tournament.name,
-        date=tournament.date,
-        venue=tournament.place,
-        after_round=table.after or 0,
-        final=table.after is not None and not table.is_provisional and not table.doubts,
-        by_wins=tournament.ranking == Ranking.WINS,
-        criteria=_ranked_by(table),
-        lot_seed=table.lot_seed,
-        journal=journal_words(tournament),
-        rows=tuple(
-            StandingsLine(
-                rank=line.row.rank,
-                team=paper_team(line.team),
-                marks=line.row.marks,
-                wins=line.row.wins,
-                difference=line.row.difference,
-                notes=tuple(line_notes(line)),
-            )
-            for line in table.lines
-        ),
-        rules=rules_of(tournament.rulebook),
-        printed_at=timezone.localtime(),
-        notes=tuple(standings_notes(table, tournament)),
-    )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Printout:
-    """A paper ready to be laid out: as a page by its template, as a file by ``pdf``."""
-
-    title: str
-    template: str
-    context: dict[str, Any]
-    pdf: Callable[[], bytes]
-
-
 def score_sheets_printout(
     round_: Round, *, filled: bool, per_page: int, phones_at: str = ""
 ) -> Printout:
@@ -125,7 +78,7 @@ def score_sheets_printout(
     sheets = filled_sheets(round_) if filled else blank_sheets(round_, phones_at=phones_at)
     title = gettext("filled score sheets") if filled else gettext("score sheets")
     context = {
-        "title": titled(round_.tournament, _round_words(round_.number), title),
+        "title": titled(round_.tournament, round_words(round_.number), title),
         "pages": cut_order(sheets, per_page),
         "per_page": per_page,
         "at": timezone.localtime(),
@@ -136,23 +89,6 @@ def score_sheets_printout(
         template=SHEETS_TEMPLATE,
         context=context,
         pdf=lambda: sheets_pdf(context),
-    )
-
-
-def standings_printout(tournament: Tournament) -> Printout:
-    """Print the standings after the last closed round."""
-    paper = standings_paper(tournament)
-    after = _round_words(paper.after_round) if paper.after_round else gettext("before round 1")
-    context = {
-        "title": titled(tournament, gettext("standings"), after),
-        "paper": paper,
-        "at": paper.printed_at,
-    }
-    return Printout(
-        title=context["title"],
-        template=STANDINGS_TEMPLATE,
-        context=context,
-        pdf=lambda: render_pdf(STANDINGS_TEMPLATE, context, tagged=True),
     )
 
 
@@ -186,41 +122,6 @@ def places_on(page: Sequence[ScoreSheet | None]) -> list[Place]:
     if len(page) == 1:
         return [Place(scale=ENLARGED)]
     return [Place(left=SHEET_WIDTH * half) for half, sheet in enumerate(page) if sheet]
-
-
-def rules_of(rulebook: Rulebook) -> Rules:
-    """Say of a rulebook what its papers need, in the language of the moment."""
-    lang = labels.language()
-    doubled = [stake for stake in rulebook.stakes if stake is not Stake.PLAIN]
-    return Rules(
-        title=rulebook.title[lang],
-        fingerprint=rulebook.short_fingerprint,
-        reminder=reminder(rulebook, lang),
-        columns=columns_of(rulebook),
-        trumps=tuple(map(words.trump_sign, rulebook.played_trumps)),
-        stakes=tuple(words.stake_sign(stake, rulebook) for stake in doubled),
-        several_belotes=any(rulebook.most_belotes(trump) > 1 for trump in rulebook.played_trumps),
-    )
-
-
-def columns_of(rulebook: Rulebook) -> tuple[Column, ...]:
-    """Return the columns of a score sheet that mean something under a rulebook."""
-    useless = set()
-    if rulebook.is_take:
-        useless.add(Column.CONTRACT)
-    if set(rulebook.stakes) <= {Stake.PLAIN}:
-        useless.add(Column.STAKE)
-    if not rulebook.plays_declarations:
-        useless.add(Column.DECLARATIONS)
-    return tuple(column for column in Column if column not in useless)
-
-
-def paper_team(team: Team) -> PaperTeam:
-    """Make a team as printed; its players must be loaded."""
-    players = sorted(team.players.all(), key=lambda player: player.place)
-    return PaperTeam(
-        number=team.number, name=team.name, players=tuple(player.name for player in players)
-    )
 
 
 def _phone_code(code: TableCode | None, phones_at: str) -> PhoneCode | None:
@@ -301,19 +202,3 @@ def filled_line(row: SheetRow, rulebook: Rulebook) -> SheetLine:
         running=row.running if row.counts else None,
         counts=row.counts,
     )
-
-
-def _round_words(number: int) -> str:
-    return gettext("round %(round)s") % {"round": number}
-
-
-def journal_words(tournament: Tournament) -> str:
-    """Say where the journal ends: who keeps the paper can prove later that it was not rewritten."""
-    last = last_noted(tournament)
-    words = gettext("journal: act %(number)s, digest %(digest)s")
-    return words % {"number": last.number, "digest": last.digest}
-
-
-def titled(tournament: Tournament, *parts: str) -> str:
-    """Name a paper after its contest."""
-    return " – ".join([tournament.name, *parts])

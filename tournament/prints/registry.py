@@ -1,0 +1,312 @@
+"""Every paper there is, as data: the index, the addresses and the tests read this one list."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from django.db import models
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from tournament.access import DESK_ROLES, EVERY_ROLE, TREASURER_ROLES, WELCOME_ROLES
+from tournament.models import RoleKind, Round, Shape, Team, Tournament
+from tournament.prints import (
+    cross_papers,
+    draw_papers,
+    hall_papers,
+    prize_papers,
+    referee_papers,
+    results_papers,
+    score_sheets,
+    standings_papers,
+    team_papers,
+)
+from tournament.prints.printing import Printout
+
+if TYPE_CHECKING:
+    from django.utils.functional import _StrPromise
+
+
+class Moment(models.TextChoices):
+    """When a paper is wanted; the index is in this order."""
+
+    BEFORE = "before", pgettext_lazy("papers", "To prepare the hall")
+    ROUND = "round", pgettext_lazy("papers", "Round by round")
+    AFTER = "after", pgettext_lazy("papers", "Standings and end of the contest")
+
+
+class Of(StrEnum):
+    """What there is one such paper for."""
+
+    CONTEST = "contest"
+    ROUND = "round"
+    TEAM = "team"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asked:
+    """What is to be printed, for whom, and the choices made in the address.
+
+    ``phones_at`` is the site's address in the hall, empty where no phone is used.
+    """
+
+    tournament: Tournament
+    roles: frozenset[RoleKind]
+    round: Round | None = None
+    team: Team | None = None
+    choices: Mapping[str, str] = field(default_factory=dict)
+    phones_at: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Way:
+    """One way to print a paper: what its link says, and what its address ends with."""
+
+    words: _StrPromise
+    choices: Mapping[str, str] = field(default_factory=dict)
+
+
+PRINT = Way(words=pgettext_lazy("a paper", "Print"))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PaperKind:
+    """One paper: how it is called, what it is for, who may print it, how it is made.
+
+    ``fits`` says whether a contest has any use for it.
+    """
+
+    key: str
+    title: _StrPromise
+    purpose: _StrPromise
+    moment: Moment
+    make: Callable[[Asked], Printout]
+    roles: frozenset[RoleKind] = DESK_ROLES
+    of: Of = Of.CONTEST
+    ways: tuple[Way, ...] = (PRINT,)
+    fits: Callable[[Tournament], bool] = bool
+
+    def address(self, tournament: Tournament, of: Round | Team | None = None) -> str:
+        """Return where it is printed from."""
+        if isinstance(of, Round):
+            return reverse("prints:of_round", args=[tournament.pk, of.number, self.key])
+        if isinstance(of, Team):
+            return reverse("prints:of_team", args=[tournament.pk, of.pk, self.key])
+        return reverse("prints:paper", args=[tournament.pk, self.key])
+
+
+def _blank(asked: Asked) -> Printout:
+    # The address that the round's page has always had for filled sheets.
+    filled = asked.choices.get("filled") == "1"
+    return score_sheets.score_sheets_printout(
+        asked.round, filled=filled, per_page=_per_page(asked), phones_at=asked.phones_at
+    )
+
+
+def _filled(asked: Asked) -> Printout:
+    return score_sheets.score_sheets_printout(asked.round, filled=True, per_page=_per_page(asked))
+
+
+def _per_page(asked: Asked) -> int:
+    return 1 if asked.choices.get("per_page") == "1" else 2
+
+
+def _rulings(asked: Asked) -> Printout:
+    is_posted = asked.choices.get("posted") == "1"
+    return referee_papers.rulings_printout(asked.tournament, is_posted=is_posted)
+
+
+def _team_list(asked: Asked) -> Printout:
+    return team_papers.team_list_printout(
+        asked.tournament,
+        by_name=asked.choices.get("by") == "name",
+        has_fees=bool(asked.roles & TREASURER_ROLES),
+    )
+
+
+def _certificates(asked: Asked) -> Printout:
+    for_all = asked.choices.get("for") == "all"
+    return prize_papers.certificates_printout(asked.tournament, for_all=for_all)
+
+
+def _has_pools(tournament: Tournament) -> bool:
+    return tournament.shape == Shape.POOLS
+
+
+SHEETS = (
+    Way(words=_("Two to a page")),
+    Way(words=_("One to a page"), choices={"per_page": "1"}),
+)
+
+PAPERS: tuple[PaperKind, ...] = (
+    PaperKind(
+        key="teams",
+        title=_("Team list"),
+        purpose=_("For the door: a box to tick for each team and, for the treasurer, the fees."),
+        moment=Moment.BEFORE,
+        roles=WELCOME_ROLES,
+        make=_team_list,
+        ways=(
+            Way(words=pgettext_lazy("order of a list", "By number")),
+            Way(words=pgettext_lazy("order of a list", "By name"), choices={"by": "name"}),
+        ),
+    ),
+    PaperKind(
+        key="cards",
+        title=_("Place cards"),
+        purpose=_("A card for each team with its number, eight to a page, to be cut."),
+        moment=Moment.BEFORE,
+        make=lambda asked: hall_papers.cards_printout(asked.tournament),
+    ),
+    PaperKind(
+        key="markers",
+        title=_("Table markers"),
+        purpose=_("The number of each table, read from both sides: fold the page in two."),
+        moment=Moment.BEFORE,
+        make=lambda asked: hall_papers.markers_printout(asked.tournament),
+    ),
+    PaperKind(
+        key="rulebook",
+        title=_("Rulebook"),
+        purpose=_("Every rule in force with its article, for the referee's table."),
+        moment=Moment.BEFORE,
+        roles=EVERY_ROLE,
+        make=lambda asked: hall_papers.rulebook_printout(asked.tournament),
+    ),
+    PaperKind(
+        key="draw",
+        title=_("The draw, by table"),
+        purpose=_("For the wall: who meets whom, who sits out, the seed and the lists."),
+        moment=Moment.ROUND,
+        of=Of.ROUND,
+        roles=EVERY_ROLE,
+        make=lambda asked: draw_papers.draw_printout(asked.round),
+    ),
+    PaperKind(
+        key="names",
+        title=_("The draw, by name"),
+        purpose=_("For the wall: all find their own name, and their table beside it."),
+        moment=Moment.ROUND,
+        of=Of.ROUND,
+        roles=EVERY_ROLE,
+        make=lambda asked: draw_papers.names_printout(asked.round),
+    ),
+    PaperKind(
+        key="score-sheets",
+        title=_("Blank score sheets"),
+        purpose=_(
+            "Handed to the tables. Two to a page: cut the pile in two and put the left half on"
+            " top, it is sorted by table."
+        ),
+        moment=Moment.ROUND,
+        of=Of.ROUND,
+        make=_blank,
+        ways=SHEETS,
+    ),
+    PaperKind(
+        key="missing",
+        title=_("What is missing"),
+        purpose=_("The tables that still owe the desk a deal or an agreement, to go and ask."),
+        moment=Moment.ROUND,
+        of=Of.ROUND,
+        make=lambda asked: results_papers.missing_printout(asked.round),
+    ),
+    PaperKind(
+        key="results",
+        title=_("Results, by table"),
+        purpose=_("For the wall: what each match came to."),
+        moment=Moment.ROUND,
+        of=Of.ROUND,
+        roles=EVERY_ROLE,
+        make=lambda asked: results_papers.results_printout(asked.round),
+    ),
+    PaperKind(
+        key="filled-sheets",
+        title=_("Filled score sheets"),
+        purpose=_("Every deal as recorded, to compare with the tables' own sheets and to sign."),
+        moment=Moment.ROUND,
+        of=Of.ROUND,
+        make=_filled,
+        ways=SHEETS,
+    ),
+    PaperKind(
+        key="standings",
+        title=_("Standings"),
+        purpose=_("For the wall, after the last closed round."),
+        moment=Moment.AFTER,
+        roles=EVERY_ROLE,
+        make=lambda asked: standings_papers.standings_printout(asked.tournament),
+    ),
+    PaperKind(
+        key="pools",
+        title=_("Standings of the pools"),
+        purpose=_("Each pool by its own matches."),
+        moment=Moment.AFTER,
+        roles=EVERY_ROLE,
+        make=lambda asked: cross_papers.pools_printout(asked.tournament),
+        fits=_has_pools,
+    ),
+    PaperKind(
+        key="crosstable",
+        title=_("Crosstable"),
+        purpose=_("Who met whom in each round, and what it gave."),
+        moment=Moment.AFTER,
+        roles=EVERY_ROLE,
+        make=lambda asked: cross_papers.crosstable_printout(asked.tournament),
+    ),
+    PaperKind(
+        key="record",
+        title=_("A team's record"),
+        purpose=_("Its rounds one by one, for whoever asks."),
+        moment=Moment.AFTER,
+        of=Of.TEAM,
+        roles=EVERY_ROLE,
+        make=lambda asked: team_papers.record_printout(asked.tournament, asked.team),
+    ),
+    PaperKind(
+        key="prizes",
+        title=_("Prize list"),
+        purpose=_("Who wins what by the standings as they are; tied teams share."),
+        moment=Moment.AFTER,
+        make=lambda asked: prize_papers.prizes_printout(asked.tournament),
+    ),
+    PaperKind(
+        key="certificates",
+        title=_("Certificates"),
+        purpose=_("For the teams with a prize, or the first three where none is set."),
+        moment=Moment.AFTER,
+        make=_certificates,
+        ways=(
+            Way(words=pgettext_lazy("certificates", "For the winners")),
+            Way(words=pgettext_lazy("certificates", "For every team"), choices={"for": "all"}),
+        ),
+    ),
+    PaperKind(
+        key="rulings",
+        title=_("Rulings"),
+        purpose=_(
+            "For the wall: those published, without the facts and without a name in sanctions"
+            " unless the contest shows them. For the desk: all of them, everybody named."
+        ),
+        moment=Moment.AFTER,
+        make=_rulings,
+        ways=(
+            Way(words=pgettext_lazy("rulings", "For the wall"), choices={"posted": "1"}),
+            Way(words=pgettext_lazy("rulings", "For the desk")),
+        ),
+    ),
+    PaperKind(
+        key="report",
+        title=_("The evening's report"),
+        purpose=_("What happened and who decided, everybody named: for those who organise."),
+        moment=Moment.AFTER,
+        make=lambda asked: referee_papers.report_printout(asked.tournament),
+    ),
+)
+"""Every paper, each moment's in the order it is wanted."""
+
+BY_KEY = {(kind.of, kind.key): kind for kind in PAPERS}

@@ -1,0 +1,86 @@
+"""The standings on paper, as they are on the page."""
+
+from __future__ import annotations
+
+from django.utils import timezone
+from django.utils.translation import gettext, pgettext
+
+from tournament.models import Ranking, Tournament
+from tournament.prints.pdf import render_pdf
+from tournament.prints.printing import (
+    Printout,
+    journal_words,
+    paper_team,
+    round_words,
+    rules_of,
+    titled,
+)
+from tournament.prints.sheets import StandingsLine, StandingsPaper
+from tournament.standings.notes import line_notes, standings_notes
+from tournament.standings.services import Standings, standings
+
+STANDINGS_TEMPLATE = "prints/standings.html"
+
+
+def ranked_by(table: Standings) -> tuple[str, ...]:
+    """Say what ranks the teams; the places played come before any criterion."""
+    criteria = tuple(str(criterion.label) for criterion in table.criteria)
+    return (gettext("the places played"), *criteria) if table.by_places else criteria
+
+
+def is_final(table: Standings) -> bool:
+    """Whether nothing is played or in doubt, so that the ranks will not move by themselves."""
+    return table.after is not None and not table.is_provisional and not table.doubts
+
+
+def state_words(table: Standings) -> str:
+    """Say whether standings are final, as it is written in the frame of a paper."""
+    final, provisional = pgettext("standings", "final"), pgettext("standings", "provisional")
+    return final if is_final(table) else provisional
+
+
+def standings_paper(tournament: Tournament) -> StandingsPaper:
+    """Make the standings as they are on the page."""
+    table = standings(tournament)
+    return StandingsPaper(
+        tournament=tournament.name,
+        date=tournament.date,
+        venue=tournament.place,
+        after_round=table.after or 0,
+        final=is_final(table),
+        by_wins=tournament.ranking == Ranking.WINS,
+        criteria=ranked_by(table),
+        lot_seed=table.lot_seed,
+        journal=journal_words(tournament),
+        rows=tuple(
+            StandingsLine(
+                rank=line.row.rank,
+                team=paper_team(line.team),
+                marks=line.row.marks,
+                wins=line.row.wins,
+                difference=line.row.difference,
+                notes=tuple(line_notes(line)),
+            )
+            for line in table.lines
+        ),
+        rules=rules_of(tournament.rulebook),
+        printed_at=timezone.localtime(),
+        notes=tuple(standings_notes(table, tournament)),
+    )
+
+
+def standings_printout(tournament: Tournament) -> Printout:
+    """Print the standings after the last closed round."""
+    paper = standings_paper(tournament)
+    after = round_words(paper.after_round) if paper.after_round else gettext("before round 1")
+    context = {
+        "title": titled(tournament, gettext("standings"), after),
+        "paper": paper,
+        "at": paper.printed_at,
+    }
+    return Printout(
+        title=context["title"],
+        template=STANDINGS_TEMPLATE,
+        context=context,
+        pdf=lambda: render_pdf(STANDINGS_TEMPLATE, context, tagged=True),
+    )
