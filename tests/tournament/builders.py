@@ -3,17 +3,26 @@
 from __future__ import annotations
 
 import datetime
+from io import BytesIO
 from typing import Any
 from uuid import uuid4
 
+from django.core.files.uploadedfile import SimpleUploadedFile
+from PIL import Image
+
 from scoring import load_rulebook
 from tournament.deals.services import record_deal
+from tournament.hall.displays import new_code
+from tournament.hall.pictures import add_picture
 from tournament.models import (
     Club,
+    Display,
     EndKind,
     Entry,
     Evening,
     Match,
+    Panel,
+    Picture,
     Player,
     RefereeCall,
     Role,
@@ -153,3 +162,23 @@ def a_ruling(match: Match, decision: str = "nothing", **said: Any) -> Ruling:
     columns = {"category": "revoke", "facts": "Renonce à cœur.", "client_key": uuid4()} | said
     ruling = Ruling(tournament=tournament, match=match, decision=decision, **columns)
     return decide(ruling, by=referee)
+
+
+def a_display(tournament: Tournament, **columns: Any) -> Display:
+    """Return the screen of a contest's hall, made if need be, with every panel."""
+    defaults = {"panels": list(Panel.values), "code": new_code(), "client_key": uuid4()}
+    return Display.objects.get_or_create(
+        tournament=tournament, name="Bar", defaults=defaults | columns
+    )[0]
+
+
+def a_picture() -> Picture:
+    """Return the one picture of the tests' club, made if need be."""
+    return a_club().pictures.first() or add_picture(a_club(), "Le club", an_image())
+
+
+def an_image(kind: str = "PNG", size: tuple[int, int] = (40, 30)) -> SimpleUploadedFile:
+    """Return a picture as a browser sends it."""
+    written = BytesIO()
+    Image.new("RGB", size, "green").save(written, kind)
+    return SimpleUploadedFile(f"club.{kind.lower()}", written.getvalue())

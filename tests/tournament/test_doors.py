@@ -14,7 +14,9 @@ from tests.tournament.builders import (
     a_call,
     a_code,
     a_deal,
+    a_display,
     a_match,
+    a_picture,
     a_player_alone,
     a_role,
     a_ruling,
@@ -29,6 +31,7 @@ from tournament.teams.apart import keep_apart
 VISITORS = ("stranger", "outsider", "reader", "keeper", "referee", "treasurer", "organiser")
 
 EVERYBODY = (200, 200, 200, 200, 200, 200, 200)
+NOBODY = (404, 404, 404, 404, 404, 404, 404)
 ACCOUNTS = (302, 200, 200, 200, 200, 200, 200)
 READERS = (302, 404, 200, 200, 200, 200, 200)
 DESK = (302, 404, 403, 200, 200, 403, 200)
@@ -44,7 +47,9 @@ OF_A_CONTEST = {
     "teams",
     "rounds",
     "deals",
+    "hall",
     "phones",
+    "public",
     "referee",
     "standings",
     "prints",
@@ -133,7 +138,33 @@ DOORS = {
     "tables:enter": EVERYBODY,
     "tables:table": EVERYBODY,
     "tables:news": EVERYBODY,
-    "prints:index": DESK,
+    "hall:index": ORGANISER,
+    "hall:new_display": ORGANISER,
+    "hall:display": ORGANISER,
+    "hall:edit_display": ORGANISER,
+    "hall:pictures": ORGANISER,
+    "hall:charts": READERS,
+    "screens:screen": EVERYBODY,
+    "screens:news": EVERYBODY,
+    "screens:picture": EVERYBODY,
+    "public:home": EVERYBODY,
+    "public:draw": EVERYBODY,
+    "public:draw_by_name": EVERYBODY,
+    "public:standings": EVERYBODY,
+    "public:last_results": EVERYBODY,
+    "public:results": NOBODY,
+    "public:rulings": EVERYBODY,
+    "public:charts": EVERYBODY,
+    "public:teams": EVERYBODY,
+    "public:team": EVERYBODY,
+    "public:rules": EVERYBODY,
+    "prints:index": READERS,
+    "prints:prizes": ORGANISER,
+    # The other papers of the registry: tests/tournament/prints/test_papers.py has each.
+    "prints:paper": DESK,
+    "prints:of_round": READERS,
+    "prints:of_team": READERS,
+    "prints:season": READERS,
     "prints:score_sheets": DESK,
     "prints:standings": READERS,
     "prints:ruling_slip": DESK,
@@ -161,6 +192,9 @@ POSTS = {
     "journal:verify": DESK,
     "phones:renew": DESK,
     "phones:revoke": DESK,
+    "hall:show": ORGANISER,
+    "hall:drop_display": ORGANISER,
+    "hall:drop_picture": ORGANISER,
     "tables:preview": EVERYBODY,
     "tables:answer": EVERYBODY,
     "tables:call": EVERYBODY,
@@ -202,10 +236,17 @@ def identifiers(match: Match) -> dict[str, int]:
         "club_id": match.round.tournament.club_id,
         "side": "A",
         "key": "competition",
+        "paper": "cards",
+        "round_paper": "draw",
+        "team_paper": "record",
         "code": a_code(match).code,
         "ruling": a_ruling(match).number,
         "deal": 1,
         "call": a_call(match).pk,
+        "display_id": a_display(match.round.tournament).pk,
+        "screen": a_display(match.round.tournament).code,
+        "picture_id": a_picture().pk,
+        "digest": a_picture().digest,
     }
 
 
@@ -222,7 +263,8 @@ def arguments(name: str, given: Mapping[str, int]) -> dict[str, int]:
 
 @pytest.fixture
 def visitors(db) -> dict[str, Client]:
-    match = a_match(organiser=a_user("organiser"))
+    shown = {"shows_draw": True, "shows_standings": True}
+    match = a_match(organiser=a_user("organiser"), **shown)
     a_deal(match)
     for name, kind in (
         ("reader", RoleKind.READER),
@@ -268,6 +310,9 @@ ASKED = {
 }
 """What those pages are asked for besides, of one team's sheet."""
 
+NO_SECRETS = ("tables:", "rulebooks:", "library:", "screens:picture")
+"""Whoever holds the code of a side's phone is that side; a rulebook or a picture is no secret."""
+
 
 def figures_on(page: str) -> set[int]:
     """Return the numbers that somebody reads on a page or in a file."""
@@ -287,8 +332,7 @@ def test_no_page_tells_who_types_the_second_sheet_what_the_first_one_says(visito
     kept = {137, 148, sheet.tally.totals[0], *(row.marks[0] for row in sheet.rows)}
     told = {}
     for name, answers in DOORS.items():
-        # Whoever holds the code of a side's phone is that side; a rulebook is no secret.
-        if answers[KEEPER] != 200 or name.startswith(("tables:", "rulebooks:", "library:")):
+        if answers[KEEPER] != 200 or name.startswith(NO_SECRETS):
             continue
         url = reverse(name, kwargs=arguments(name, known))
         for query in ("as=html", *ASKED.get(name, ())):

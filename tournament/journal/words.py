@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 
 from tournament.journal.naming import Names
-from tournament.journal.sentences import contest, deals, referee, rounds, teams
+from tournament.journal.sentences import contest, deals, referee, rounds, teams, wall
 from tournament.journal.telling import Group, Sentence, Told
 from tournament.models import JournalEntry
 
@@ -15,6 +15,7 @@ SENTENCES: dict[str, tuple[Group, Sentence]] = {
     **teams.SENTENCES,
     **contest.SENTENCES,
     **referee.SENTENCES,
+    **wall.SENTENCES,
 }
 """The sentence of every kind of act that the site writes."""
 

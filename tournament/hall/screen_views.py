@@ -1,0 +1,125 @@
+"""The screens of the hall, opened by their code, and the pictures that turn on them.
+
+A screen asks every two seconds: mostly it hears that nothing changed, and how much time is
+left. Its clock goes by what the server says is left, never by the hour that a screen or the
+server takes it to be.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.db.models import OuterRef, Subquery
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.utils.cache import get_conditional_response, patch_cache_control
+from django.views.decorators.http import require_safe
+
+from tournament.hall.displays import read_screen_code
+from tournament.hall.doors import nothing_there, state_of
+from tournament.hall.screens import in_play, slides
+from tournament.hall.shelf import Page, Shelf
+from tournament.models import Display, JournalEntry, Panel, Picture
+from tournament.rounds.clock import Clock, clock_of
+
+View = Callable[..., HttpResponse]
+
+SLIDES = Shelf()
+YEAR = 31_536_000
+DIGEST = re.compile(r"[0-9a-f]{64}")
+
+
+def screen_door(view: View) -> View:
+    """Let in whoever has a screen's code; hand the view its screen, in one query."""
+
+    @require_safe
+    @wraps(view)
+    def guarded(request: HttpRequest, screen: str) -> HttpResponse:
+        code = read_screen_code(screen)
+        display = _displays().filter(code=code).first() if code else None
+        return view(request, display) if display else nothing_there(request)
+
+    return guarded
+
+
+@screen_door
+def screen(request: HttpRequest, display: Display) -> HttpResponse:
+    """Show a screen; without a script ``?page=`` turns it, and the browser asks for the next."""
+    found = slides(display)
+    asked = request.GET.get("page", "")
+    page = int(asked) % len(found) if re.fullmatch(r"[0-9]{1,6}", asked) else 0
+    context = {
+        "display": display,
+        "slides": found,
+        "now": found[page].key,
+        "following": page + 1,
+        "clock": _clock(display),
+    }
+    response = render(request, "hall/screens/screen.html", context)
+    patch_cache_control(response, no_store=True)
+    return response
+
+
+@screen_door
+def news(request: HttpRequest, display: Display) -> HttpResponse:
+    """Answer a screen's pages as they are now, or that it has them; and the time left."""
+    page = SLIDES.page(request.path, _state(display), lambda: _pages(request, display))
+    response = HttpResponse(page.content, content_type=page.content_type)
+    response["ETag"] = page.etag
+    patch_cache_control(response, no_store=True)
+    response = get_conditional_response(request, etag=page.etag, response=response)
+    if clock := _clock(display):
+        response["Clock-Left"] = str(clock.left)
+        response["Clock-State"] = clock.state.value
+    return response
+
+
+@require_safe
+def picture(request: HttpRequest, digest: str) -> HttpResponse:
+    """Send a picture; its address is its digest, so that it may be kept for ever."""
+    found = Picture.objects.filter(digest=digest).first() if DIGEST.fullmatch(digest) else None
+    if found is None:
+        return nothing_there(request)
+    response = HttpResponse(bytes(found.content), content_type="image/png")
+    patch_cache_control(response, public=True, max_age=YEAR, immutable=True)
+    return response
+
+
+def _displays() -> Any:  # noqa: ANN401 - a queryset whose rows have a column more
+    """Return screens, each with its contest and the digest of the contest's last act."""
+    last = JournalEntry.objects.filter(
+        tournament=OuterRef("tournament"), number=OuterRef("tournament__version")
+    )
+    found = Display.objects.select_related("tournament")
+    return found.annotate(last_act=Subquery(last.values("digest")[:1]))
+
+
+def _state(display: Display) -> tuple[object, ...] | None:
+    """Return what changes whenever the pages of a screen would; pictures are of no contest."""
+    display.tournament.last_act = display.last_act  # type: ignore[attr-defined]
+    state = state_of(display.tournament)
+    if state is None:
+        return None
+    pictures: tuple[str, ...] = ()
+    if Panel.PICTURES in display.panels:
+        club = display.tournament.club_id
+        pictures = tuple(Picture.objects.filter(club=club).values_list("digest", flat=True))
+    shown = (tuple(display.panels), display.held, display.message, display.is_dark)
+    *before, language = state
+    return (*before, *shown, display.order, display.seconds, pictures, language)
+
+
+def _pages(request: HttpRequest, display: Display) -> Page:
+    context = {"display": display, "slides": slides(display), "now": ""}
+    return Page.of(HttpResponse(render_to_string("hall/screens/_slides.html", context, request)))
+
+
+def _clock(display: Display) -> Clock | None:
+    if not display.tournament.has_clock:
+        return None
+    playing = in_play(display.tournament)
+    return clock_of(playing) if playing else None

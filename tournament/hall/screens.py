@@ -1,0 +1,175 @@
+"""What stands on a screen of the hall, page after page: values, whatever they are drawn with.
+
+A screen shows no more than the public pages do. One panel says more, where the organiser puts
+it on a screen and shows the results to everybody: the finished tables of the round in play.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from tournament.hall.publishing import Shown
+from tournament.hall.wall import (
+    Results,
+    closed_numbers,
+    closed_results,
+    finished_tables,
+    latest_draw,
+    wall_standings,
+)
+from tournament.models import Display, Panel, Round, Tournament
+from tournament.rounds.clock import clock_of
+
+TEAMS_A_PAGE = 16
+TABLES_A_PAGE = TEAMS_A_PAGE // 2
+LONG = 22
+"""A name with more letters is written smaller."""
+
+NEEDS = {Panel.DRAW: Shown.DRAW, Panel.STANDINGS: Shown.STANDINGS, Panel.RESULTS: Shown.STANDINGS}
+"""The switch without which a panel stays away."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Slide:
+    """One page of a screen; ``columns`` are its rows, side by side."""
+
+    panel: str
+    page: int = 1
+    pages: int = 1
+    columns: tuple[tuple[Any, ...], ...] = ()
+    about: Any = None
+
+    @property
+    def key(self) -> str:
+        """Its name among the pages of a screen."""
+        return f"{self.panel}-{self.page}"
+
+    @property
+    def template(self) -> str:
+        """What draws it."""
+        return f"hall/screens/_{self.panel}.html"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Coming:
+    """The round that is next: its number, how many are planned, who may still complain.
+
+    ``in_play`` is the round being played.
+    """
+
+    number: int
+    planned: int | None
+    in_play: int | None
+    complaints_until: datetime | None
+
+    @property
+    def is_last(self) -> bool:
+        """Whether the rounds that were planned are played."""
+        return self.planned is not None and self.number > self.planned
+
+
+def may_show(panel: str, tournament: Tournament) -> bool:
+    """Whether a panel may stand on a screen, as the switches are."""
+    needed = NEEDS.get(Panel(panel))
+    return needed is None or bool(getattr(tournament, needed.column))
+
+
+def slides(display: Display) -> list[Slide]:
+    """Return the pages of a screen in their order: of the panel it is held on, or of all.
+
+    Without anything to show there is one page that says so.
+    """
+    tournament = display.tournament
+    wanted = [display.held] if display.held else display.panels
+    found = [
+        slide
+        for panel in wanted
+        if panel in PAGES and may_show(panel, tournament)
+        for slide in PAGES[Panel(panel)](tournament)
+    ]
+    return found or [Slide(panel="empty")]
+
+
+def in_play(tournament: Tournament) -> Round | None:
+    """Return the round that is being played."""
+    found = tournament.rounds.filter(closed_at__isnull=True).defer("inputs").first()
+    if found:
+        found.tournament = tournament
+    return found
+
+
+def _draw(tournament: Tournament) -> Iterator[Slide]:
+    draw = latest_draw(tournament)
+    if draw and not draw.round.is_closed:
+        yield from _paged(Panel.DRAW, [*draw.tables, *draw.byes], TABLES_A_PAGE, about=draw)
+
+
+def _clock(tournament: Tournament) -> Iterator[Slide]:
+    round_ = in_play(tournament)
+    if round_ and clock_of(round_):
+        yield Slide(panel=Panel.CLOCK.value, about=round_)
+
+
+def _standings(tournament: Tournament) -> Iterator[Slide]:
+    wall = wall_standings(tournament)
+    if wall.standings.after:
+        _name, lines = wall.lists[0]
+        yield from _paged(Panel.STANDINGS, lines, TEAMS_A_PAGE, about=wall.standings)
+
+
+def _results(tournament: Tournament) -> Iterator[Slide]:
+    found = _latest_results(tournament)
+    if found and found.tables:
+        yield from _paged(Panel.RESULTS, found.tables, TABLES_A_PAGE, about=found)
+
+
+def _latest_results(tournament: Tournament) -> Results | None:
+    """The finished tables of the round in play, else the last round that was closed."""
+    playing = in_play(tournament)
+    if playing:
+        return finished_tables(playing)
+    numbers = closed_numbers(tournament)
+    return closed_results(tournament, numbers[-1]) if numbers else None
+
+
+def _next(tournament: Tournament) -> Iterator[Slide]:
+    last = tournament.rounds.defer("inputs").order_by("-number").first()
+    is_open = last is not None and not last.is_closed
+    yield Slide(
+        panel=Panel.NEXT.value,
+        about=Coming(
+            number=last.number + 1 if last else 1,
+            planned=tournament.rounds_planned,
+            in_play=last.number if is_open else None,
+            complaints_until=last.locks_at(tournament) if last and not is_open else None,
+        ),
+    )
+
+
+def _pictures(tournament: Tournament) -> Iterator[Slide]:
+    pictures = list(tournament.club.pictures.defer("content"))
+    for page, picture in enumerate(pictures, 1):
+        yield Slide(panel=Panel.PICTURES.value, page=page, pages=len(pictures), about=picture)
+
+
+PAGES: dict[Panel, Callable[[Tournament], Iterator[Slide]]] = {
+    Panel.DRAW: _draw,
+    Panel.CLOCK: _clock,
+    Panel.STANDINGS: _standings,
+    Panel.RESULTS: _results,
+    Panel.NEXT: _next,
+    Panel.PICTURES: _pictures,
+}
+
+
+def _paged(panel: Panel, rows: Sequence[Any], most: int, *, about: object) -> Iterator[Slide]:
+    """Share rows out over pages of two columns, one read down after the other."""
+    pages = -(-len(rows) // most)
+    half = most // 2
+    for page in range(pages):
+        own = tuple(rows[page * most : (page + 1) * most])
+        columns = tuple(filter(None, (own[:half], own[half:])))
+        yield Slide(panel=panel.value, page=page + 1, pages=pages, columns=columns, about=about)
