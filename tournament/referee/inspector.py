@@ -83,7 +83,7 @@ class Inspection:
     said: str
     not_said: str
     articles: tuple[ArticleLines, ...]
-    before: Marks
+    before: Marks | None
     versions: tuple[DealVersion, ...]
     readings: tuple[Compared, ...]
     rulings: tuple[Ruling, ...]
@@ -96,8 +96,10 @@ class Inspection:
         return self.whole.match
 
     @property
-    def after(self) -> Marks:
+    def after(self) -> Marks | None:
         """The running score after it."""
+        if self.before is None:
+            return None
         return self.row.running if self.row and self.row.counts else self.before
 
     @property
@@ -131,6 +133,8 @@ def inspect(match: Match, number: int, *, sees_all: bool) -> Inspection | None:
     is_hidden = not sees_all and is_half_typed(deal, tournament)
     row = next((row for row in whole.rows if row.deal.number == number), None)
     before = rows_before(whole, number)
+    is_kept = not sees_all and any(is_half_typed(each.deal, tournament) for each in before)
+    score = next((each.running for each in reversed(before)), SCORELESS)
     return Inspection(
         whole=whole,
         deal=deal,
@@ -138,7 +142,7 @@ def inspect(match: Match, number: int, *, sees_all: bool) -> Inspection | None:
         said="" if is_hidden else _said(row, rulebook),
         not_said=not_said(row.facts, rulebook, labels.language()) if row and row.facts else "",
         articles=() if is_hidden or row is None else articles_of(row, rulebook),
-        before=next((each.running for each in reversed(before)), SCORELESS),
+        before=None if is_kept else score,
         versions=() if is_hidden else versions_of(deal, rulebook),
         readings=() if is_hidden else _readings(deal, rulebook),
         rulings=_rulings(deal),

@@ -12,6 +12,9 @@ from tournament.referee.disputes import is_half_typed
 from tournament.referee.elsewhere import Told
 from tournament.templatetags.dixdeder import marks
 
+HIDDEN = ("–", "–")
+"""What is shown of a match whose totals would tell what one sheet alone says."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealPair:
@@ -47,10 +50,13 @@ class MatchPairs:
 def match_pairs(here: MatchSheet, there: Told, *, sees_all: bool) -> MatchPairs:
     """Put a match beside itself under another rulebook.
 
-    Without ``sees_all`` a deal of which one of two sheets is typed is not told.
+    Without ``sees_all`` a deal of which one of two sheets is typed is not told, and no
+    total that would give it away.
     """
     tournament = here.tournament
     rulebook = tournament.rulebook
+    half = {row.deal.number for row in here.rows if is_half_typed(row.deal, tournament)}
+    hidden = frozenset() if sees_all else half
     return MatchPairs(
         deals=tuple(
             DealPair(
@@ -61,11 +67,10 @@ def match_pairs(here: MatchSheet, there: Told, *, sees_all: bool) -> MatchPairs:
                 why=there.impossible.get(row.deal.number, ""),
             )
             for row in here.rows
-            if (other := there.row(row.deal.number)) is not None
-            and (sees_all or not is_half_typed(row.deal, tournament))
+            if (other := there.row(row.deal.number)) is not None and row.deal.number not in hidden
         ),
-        totals=(_totals(here), _totals(there.sheet)),
-        winners=(_winner(here), _winner(there.sheet)),
+        totals=HIDDEN if hidden else (_totals(here), _totals(there.sheet)),
+        winners=HIDDEN if hidden else (_winner(here), _winner(there.sheet)),
         is_totals_only=here.totals_only is not None,
     )
 

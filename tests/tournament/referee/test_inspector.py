@@ -180,6 +180,25 @@ def test_one_sheet_alone_is_shown_to_the_referee_only(double):
     assert opened(double, 1, sees_all=False).versions
 
 
+def test_no_total_tells_what_one_sheet_alone_says(double):
+    for sheet in "AB":
+        typed = {"by": a_user(f"typist {sheet}"), "client_key": uuid4(), "sheet": sheet}
+        record_deal(double, 3, FACTS, **typed)
+    for number, score in ((1, (0, 0)), (2, (250, 40)), (3, None)):
+        assert opened(double, number, sees_all=False).before == score
+    assert opened(double, 3, sees_all=False).after is None
+    assert opened(double, 3).before == (500, 80)
+    for name, is_told in (("rémi", True), ("zoe", False)):
+        place = {"round": 1, "table": 1, "rulebook": "kchanaise"}
+        client = Client()
+        client.force_login(a_user(name))
+        elsewhere = reverse("referee:elsewhere", args=[double.round.tournament_id])
+        pairs = client.get(elsewhere, place).context["pairs"]
+        assert (pairs.totals != ("–", "–")) == is_told
+        assert ([pair.number for pair in pairs.deals] == [1, 2, 3]) == is_told
+        assert ("750" in page(double, 3, name)) == is_told
+
+
 def test_a_version_that_a_rulebook_changed_since_cannot_mark_says_why(match):
     for deal in match.deals.all():
         a_ruling(match, "awarded", deal=deal, side="A", marks_a=162, marks_b=0)
