@@ -8,7 +8,8 @@ from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 
-from tournament.models import RoleKind
+from tournament.models import Role, RoleKind
+from tournament.prepared import Given, Prepared
 
 View = Callable[..., HttpResponse]
 
@@ -19,6 +20,12 @@ ORGANISER_ROLES = frozenset({RoleKind.ORGANISER})
 TREASURER_ROLES = frozenset({RoleKind.ORGANISER, RoleKind.TREASURER})
 WELCOME_ROLES = DESK_ROLES | TREASURER_ROLES
 """Who may stand at the hall's entrance and check the teams in."""
+
+_ROLES = Prepared(
+    lambda: Role.objects.filter(user=Given("user"), tournament=Given("tournament")).select_related(
+        "tournament"
+    )
+)
 
 
 def door(allowed: frozenset[RoleKind]) -> Callable[[View], View]:
@@ -34,9 +41,7 @@ def door(allowed: frozenset[RoleKind]) -> Callable[[View], View]:
         def guarded(
             request: HttpRequest, tournament_id: int, *args: Any, **kwargs: Any
         ) -> HttpResponse:
-            # By its key: a number that no key can be is then found nowhere, instead of failing.
-            held = request.user.roles.filter(tournament__pk=tournament_id)
-            roles = list(held.select_related("tournament"))
+            roles = _ROLES.ask(user=request.user.pk, tournament=tournament_id)
             if not roles:
                 raise Http404
             request.roles = frozenset(RoleKind(role.kind) for role in roles)  # type: ignore[attr-defined]

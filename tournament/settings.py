@@ -149,6 +149,8 @@ DJANGO_TABLES2_TEMPLATE = "tables/table.html"
 MESSAGE_STORAGE = "django.contrib.messages.storage.fallback.FallbackStorage"
 
 AUTH_USER_MODEL = "tournament.User"
+AUTHENTICATION_BACKENDS = ["tournament.visitors.Accounts"]
+SESSION_ENGINE = "tournament.visitors"
 LOGIN_URL = "clubs:login"
 LOGIN_REDIRECT_URL = "home"
 LOGOUT_REDIRECT_URL = "clubs:login"
