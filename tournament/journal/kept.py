@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 
 from django.db import connection
 
-from tournament.journal.following import Act, act_read_with, acts_since
+from tournament.journal.following import Act, act_read_with, acts_since, forget_acts
 from tournament.models import Tournament
 
 T = TypeVar("T")
@@ -75,6 +75,7 @@ def forget() -> None:
     """Drop every value, as a new process starts."""
     with _guard:
         _values.clear()
+    forget_acts()
 
 
 def _found(key: Hashable) -> _Kept:

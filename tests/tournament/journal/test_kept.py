@@ -6,6 +6,7 @@ import pytest
 from django.db import connection, transaction
 
 from tests.tournament.builders import a_tournament
+from tournament.journal import following
 from tournament.journal import services as journal
 from tournament.journal.following import acts_since
 from tournament.journal.kept import MOST, forget, kept
@@ -64,6 +65,29 @@ def test_it_is_renewed_with_each_act_that_followed(contest):
     act(contest, "third")
     for _asking in range(2):
         assert kept(now(contest), ("a",), all, longer) == ["first", "second", "third"]
+
+
+def test_an_act_is_read_once_however_many_values_follow_it(contest, django_assert_num_queries):
+    for name in "abc":
+        kept(now(contest), (name,), lambda: all_acts(contest), longer)
+    for number in range(20):
+        act(contest, f"later {number}")
+    expected, tournament = all_acts(contest), now(contest)
+    with django_assert_num_queries(3) as asked:
+        for name in "abc":
+            assert kept(tournament, (name,), all, longer) == expected
+    numbers = [query["sql"].partition('number" >= ')[2].split()[0].strip("()") for query in asked]
+    assert numbers == ["1", "21", "21"]
+
+
+def test_acts_that_are_kept_no_more_are_read_again(contest, monkeypatch):
+    monkeypatch.setattr(following, "MOST_ACTS", 4)
+    kept(now(contest), ("a",), lambda: all_acts(contest), longer)
+    for number in range(12):
+        act(contest, f"later {number}")
+        kept(now(contest), ("b",), lambda: all_acts(contest), longer)
+    assert kept(now(contest), ("a",), all, longer) == all_acts(contest)
+    assert kept(now(contest), ("b",), all, longer) == all_acts(contest)
 
 
 def test_or_made_anew_where_it_cannot_be(contest):
