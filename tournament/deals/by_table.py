@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Hashable
 from typing import TypeVar
 
-from tournament.deals.tally import MatchSheet, match_sheet, match_sheets
-from tournament.journal.following import Act
+from tournament.deals.tally import MatchSheet, match_sheet, match_sheets, with_deals_again
+from tournament.journal.following import CALLS, Act, Place
 from tournament.journal.kept import kept
 from tournament.models import Match, Round, Tournament
 
 T = TypeVar("T")
+
+FEW = 16
+"""So many tables are each brought up to date; where more were touched, all are read at once."""
 
 
 def by_table(round_: Round, what: tuple[Hashable, ...], make: Callable[[MatchSheet], T]) -> list[T]:
@@ -21,13 +24,17 @@ def by_table(round_: Round, what: tuple[Hashable, ...], make: Callable[[MatchShe
     """
 
     def made(tables: Collection[int] | None = None) -> dict[int, T]:
-        return {sheet.match.table: make(sheet) for sheet in match_sheets(round_, tables)}
+        if tables is None or len(tables) > FEW:
+            sheets = match_sheets(round_, tables)
+        else:
+            sheets = [kept_sheet(round_.tournament, round_.number, table) for table in tables]
+        return {sheet.match.table: make(sheet) for sheet in sheets}
 
     def renewed(values: dict[int, T], acts: list[Act]) -> dict[int, T] | None:
-        places = [act.place for act in acts]
-        if None in places:
+        if not all(act.place for act in acts):
             return None
-        touched = {place[1] for place in places if place and place[0] == round_.number}
+        places = [act.place for act in acts if act.place and act.kind not in CALLS]
+        touched = {table for number, table in places if number == round_.number}
         return values | made(touched) if touched else values
 
     values = kept(round_.tournament, ("tables", round_.pk, *what), made, renewed)
@@ -48,7 +55,15 @@ def kept_sheet(tournament: Tournament, number: int, table: int) -> MatchSheet:
         return match_sheet(match)
 
     def renewed(sheet: MatchSheet, acts: list[Act]) -> MatchSheet | None:
-        is_touched = any(act.place in {None, (number, table)} for act in acts)
-        return None if is_touched else sheet
+        return _after(sheet, acts, (number, table))
 
     return kept(tournament, ("sheet", number, table), made, renewed)
+
+
+def _after(sheet: MatchSheet, acts: list[Act], here: Place) -> MatchSheet | None:
+    """Return a sheet as some acts left it, None where it must be read again as a whole."""
+    touching = [act for act in acts if act.place in {None, here} and act.kind not in CALLS]
+    deals = {act.deal for act in touching}
+    if None in deals:
+        return None
+    return with_deals_again(sheet, deals) if deals else sheet

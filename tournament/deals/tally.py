@@ -8,6 +8,8 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from operator import attrgetter
 
+from django.db.models import prefetch_related_objects
+
 from scoring import (
     DealFacts,
     DealScore,
@@ -26,8 +28,18 @@ from tournament.deals.states import (
     is_half_typed,
     table_state,
 )
-from tournament.models import Checking, Deal, Entry, Match, MatchTotals, Round, Tournament
+from tournament.models import (
+    Checking,
+    Confirmation,
+    Deal,
+    Entry,
+    Match,
+    MatchTotals,
+    Round,
+    Tournament,
+)
 from tournament.models.deal import FACT_FIELDS
+from tournament.prepared import Given, Prepared, keep
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -135,6 +147,32 @@ def match_sheet(match: Match, deals: Sequence[Deal] | None = None) -> MatchSheet
     if deals is None:
         deals = list(match.deals.with_accepted().with_checks())
     return _as_it_stands(match, deals, match.round, ruled)
+
+
+def with_deals_again(now: MatchSheet, numbers: Collection[int]) -> MatchSheet:
+    """Return a sheet once some of its deals were read again; what else there is of it stays.
+
+    Nothing is set on what it shares with the sheet that it follows.
+    """
+    found = {number: _deal_again(now.match, number) for number in numbers}
+    deals = {row.deal.number: row.deal for row in now.rows} | found
+    in_order = [deal for _number, deal in sorted(deals.items()) if deal]
+    return _as_it_stands(now.match, in_order, now.match.round, now.adjusted_by)
+
+
+_DEAL = Prepared(
+    lambda: Deal.objects.filter(match=Given("match"), number=Given("number")).with_accepted()
+)
+_ANSWERS = Prepared(lambda: Confirmation.objects.filter(entry=Given("entry")))
+
+
+def _deal_again(match: Match, number: int) -> Deal | None:
+    deal = _DEAL.first(match=match.pk, number=number)
+    if deal:
+        keep(deal.accepted, "confirmations", _ANSWERS.ask(entry=deal.accepted_id))
+        if deal.reading_a_id or deal.reading_b_id:
+            prefetch_related_objects([deal], "reading_a__author", "reading_b__author")
+    return deal
 
 
 def _as_it_stands(match: Match, deals: Sequence[Deal], round_: Round, ruled: Marks) -> MatchSheet:
