@@ -21,6 +21,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("rulebooks/", include("tournament.rulebooks.library_urls")),
     path(CONTEST, include("tournament.rulebooks.urls")),
     path(f"{CONTEST}standings/", include("tournament.standings.urls")),
+    path(f"{CONTEST}files/", include("tournament.archive.files_urls")),
     path(f"{CONTEST}journal/", include("tournament.journal.urls")),
     path(f"{CONTEST}prints/", include("tournament.prints.urls")),
 ]

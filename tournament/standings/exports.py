@@ -9,16 +9,17 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from tournament.spreadsheets import safe, spreadsheet
+from tournament.models import Team
+from tournament.spreadsheets import Sheet, csv_of
 from tournament.standings.notes import line_notes
-from tournament.standings.services import Line, Standings
+from tournament.standings.services import Standings
 from tournament.standings.tables import ALWAYS, FIGURES, figures_of
 
 
-def spreadsheet_csv(
+def standings_sheet(
     standings: Standings, *, below: Sequence[str] = (), for_desk: bool = False
-) -> str:
-    """Write the standings for a French spreadsheet: semicolons, and no cell that it would run.
+) -> Sheet:
+    """Return the standings as a sheet for a spreadsheet.
 
     The usual figures stand where they always do; those that only some contests
     rank by follow, then the pools where there are pools, and notes where there are notes;
@@ -44,15 +45,21 @@ def spreadsheet_csv(
         [
             line.row.rank,
             line.row.team,
-            *_names(line),
+            *names_of(line.team),
             *(getattr(line.row, name) for name in figures),
             *([pool_of.get(line.team.pk, "")] if pool_of else []),
             *([notes[line.team.pk]] if has_notes else []),
         ]
         for line in standings.lines
     ]
-    sentences = [[], *([sentence] for sentence in below)] if below else []
-    return spreadsheet([head, *rows, *sentences])
+    return Sheet(title=_("Standings"), head=head, rows=rows, below=below)
+
+
+def spreadsheet_csv(
+    standings: Standings, *, below: Sequence[str] = (), for_desk: bool = False
+) -> str:
+    """Write the standings for a French spreadsheet: semicolons, and no cell that it would run."""
+    return csv_of(standings_sheet(standings, below=below, for_desk=for_desk))
 
 
 def plain_csv(standings: Standings) -> str:
@@ -66,6 +73,7 @@ def plain_csv(standings: Standings) -> str:
     return out.getvalue()
 
 
-def _names(line: Line) -> list[str]:
-    players = [player.name for player in line.team.players.all()]
-    return [safe(cell) for cell in [line.team.name, *players, "", ""][:3]]
+def names_of(team: Team) -> list[str]:
+    """Return what a team and its two players are called, in three cells."""
+    players = [player.name for player in team.players.all()]
+    return [team.name, *players, "", ""][:3]
