@@ -192,7 +192,7 @@ def _create(
 ) -> tuple[Tournament, bool]:
     """Return the contest, and whether this call made it."""
     if client_key and (made := Tournament.objects.filter(client_key=client_key).first()):
-        return made, False
+        return _own(made, by), False
     tournament = Tournament(club=club or club_of(by), **columns)
     if client_key:
         tournament.client_key = client_key
@@ -202,7 +202,7 @@ def _create(
             tournament.save(force_insert=True)
     except IntegrityError:
         # The other click won since we looked.
-        return Tournament.objects.get(client_key=client_key), False
+        return _own(Tournament.objects.get(client_key=client_key), by), False
     if by:
         Role.objects.create(user=by, tournament=tournament, kind=RoleKind.ORGANISER)
     details = {
@@ -212,6 +212,13 @@ def _create(
         details["source"] = source.pk
     journal.write(tournament, "tournament.created", by=by, details=details)
     return tournament, True
+
+
+def _own(made: Tournament, by: User | None) -> Tournament:
+    """Return the contest that a form made before, to who organises it and to nobody else."""
+    if not made.roles.filter(user=by, kind=RoleKind.ORGANISER).exists():
+        raise ValidationError(_("This form was sent already: open the page again."), code="sent")
+    return made
 
 
 def _keep_checking(tournament: Tournament, checking: str) -> None:

@@ -19,6 +19,7 @@ from tournament.deals.guards import (
     check_ruled,
     check_totals_ruled,
     check_typist,
+    check_unconfirmed,
     held_match,
     place_of,
 )
@@ -161,6 +162,7 @@ def take_totals(
         raise ValidationError(_("Somebody changed these totals meanwhile: look at the sheet."))
     _check_reason(match, by=by, reason=reason)
     check_totals_ruled(match, by=by)
+    check_unconfirmed(match, by=by)
     if max(marks) > MOST_MARKS:
         raise ValidationError(_("No match comes to so many marks."))
     totals = MatchTotals(
@@ -189,6 +191,7 @@ def drop_totals(match: Match, *, base: int | None, by: User, reason: str) -> Non
         raise ValidationError(_("Somebody changed these totals meanwhile: look at the sheet."))
     _check_reason(match, by=by, reason=reason)
     check_totals_ruled(match, by=by)
+    check_unconfirmed(match, by=by)
     details = place_of(match) | {"reason": reason.strip(), "changes": point_totals(match, None)}
     journal.write(match.round.tournament, "totals.dropped", by=by, details=details)
 
@@ -237,6 +240,7 @@ def _changing(match: Match, *, seen: str, by: User, reason: str) -> Match:
     """Hold a match whose whole sheet is about to change; refuse what a page no longer shows."""
     match = held_match(match)
     check_seen(match, seen)
+    check_unconfirmed(match, by=by)
     _check_reason(match, by=by, reason=reason)
     return match
 

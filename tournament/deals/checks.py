@@ -12,6 +12,7 @@ from tournament.deals.copies import copy_of
 from tournament.deals.guards import (
     check_open,
     check_ruled,
+    has_confirmed,
     held_match,
     is_double,
     is_referee,
@@ -70,6 +71,8 @@ def answer(
     check_open(match.round, match.round.tournament, by=by, reason=note or _("confirmed"))
     if is_typist(deal.accepted, by=by, side=side):
         raise OwnWork
+    if not agrees:
+        check_ruled(deal, by=by)
     if not agrees and not note.strip():
         raise ValidationError({"note": _("Say what is wrong.")})
     for standing in standing_answers(deal.accepted):
@@ -123,9 +126,10 @@ def settle(
 
     The reading chosen is copied to a new entry of who decided, and that one counts.
     ``base`` is the id of the entry that counted when the page was shown.
-    Raises ``ValidationError`` for who typed the reading they choose (the referee
-    may), on ``reason`` when a contested deal is decided without one, ``Changed``
-    when the deal was decided meanwhile, or the choice is no reading of it any more.
+    Raises ``ValidationError`` for who typed the reading they choose, or confirmed the
+    deal (the referee may): who typed one reading may give way to the other. Also on
+    ``reason`` when a contested deal is decided without one, ``Changed`` when the deal was
+    decided meanwhile, or the choice is no reading of it any more.
     """
     match = held_match(deal.match)
     sent_before = Entry.objects.filter(client_key=client_key).first()
@@ -139,8 +143,13 @@ def settle(
     tournament = match.round.tournament
     check_open(match.round, tournament, by=by, reason=reason)
     check_ruled(deal, by=by)
-    if is_typist(choice, by=by) and not is_referee(by, tournament):
-        raise OwnWork
+    if not is_referee(by, tournament):
+        if is_typist(choice, by=by):
+            raise OwnWork
+        if has_confirmed(deal.accepted, by=by):
+            raise ValidationError(
+                _("You confirmed this deal: somebody else must decide."), code="confirmer"
+            )
     is_contested = deal_state(deal, match.checked_as(tournament)) is DealState.CONTESTED
     if is_contested and not reason.strip():
         raise ValidationError({"reason": _("Say why.")})

@@ -16,6 +16,7 @@ from tournament.deals.states import is_half_typed
 from tournament.deals.tally import sheet
 from tournament.models import (
     Checking,
+    Confirmation,
     Deal,
     Decision,
     Entry,
@@ -87,8 +88,7 @@ def check_typist(deal: Deal, entry: Entry) -> None:
     check_ruled(deal, by=entry.author)
     if entry.author is None:
         return
-    answers = deal.accepted.confirmations.all() if deal.accepted else ()
-    if any(answer.agrees and answer.by_id == entry.author.pk for answer in answers):
+    if has_confirmed(deal.accepted, by=entry.author):
         raise ValidationError(
             _("You confirmed this deal: somebody else must correct it."), code="confirmer"
         )
@@ -98,6 +98,21 @@ def check_typist(deal: Deal, entry: Entry) -> None:
         raise ValidationError(
             _("You typed the other team's sheet: somebody else must type this one."), code="typist"
         )
+
+
+def check_unconfirmed(match: Match, *, by: User | None) -> None:
+    """Refuse a change of a whole sheet to who confirmed a deal of it as it counts now."""
+    given = Confirmation.objects.filter(entry__accepted_for__match=match, agrees=True, by=by)
+    if by is not None and given.exists():
+        raise ValidationError(
+            _("You confirmed this sheet: somebody else must change it."), code="confirmer"
+        )
+
+
+def has_confirmed(entry: Entry | None, *, by: User) -> bool:
+    """Whether somebody confirmed an entry at the desk: who confirms does not alter."""
+    answers = entry.confirmations.all() if entry else ()
+    return any(answer.agrees and answer.by_id == by.pk for answer in answers)
 
 
 def sides_typed(match: Match, *, by: User) -> set[str]:

@@ -130,9 +130,12 @@ def record_deals(
 
     Each row is a match, the deal's number and the columns of its Entry. One act
     in the journal and a few queries, whatever the number of deals. Raises
-    ``RefusedRow`` for what the engine refuses.
+    ``RefusedRow`` for what the engine refuses, ``ValidationError`` once the round is closed or
+    taken back.
     """
     tournament = Tournament.objects.held(round_.tournament_id)
+    if not tournament.rounds.filter(pk=round_.pk, closed_at__isnull=True).exists():
+        raise ValidationError(_("This round is closed: no list of deals is read into it."))
     entries = []
     for place, (_match, _number, facts) in enumerate(rows):
         entry = Entry(**facts, author=by, client_key=uuid4(), source=source)

@@ -9,7 +9,7 @@ from django.utils import timezone
 from scoring import Side
 from tournament.deals.checks import is_typist
 from tournament.deals.compare import Compared, compared
-from tournament.deals.guards import hidden_from, is_double, is_referee
+from tournament.deals.guards import has_confirmed, hidden_from, is_double, is_referee
 from tournament.deals.pointers import READINGS
 from tournament.deals.states import DealState, standing_answers
 from tournament.deals.tally import MatchSheet, SheetRow
@@ -109,13 +109,17 @@ def checks_of(now: MatchSheet, *, by: User) -> Checks:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ToSettle:
-    """One deal that somebody decides: its readings, in what they differ, what is contested."""
+    """One deal that somebody decides: its readings, in what they differ, what is contested.
+
+    ``is_confirmed`` is whether who asks confirmed it, so that somebody else decides.
+    """
 
     row: SheetRow
     readings: tuple[Reading, ...]
     lines: tuple[Compared, ...]
     contests: tuple[Confirmation, ...]
     may_agree: bool
+    is_confirmed: bool
 
     @property
     def decided(self) -> Entry | None:
@@ -140,6 +144,7 @@ def to_settle(checks: Checks, row: SheetRow) -> ToSettle:
     both = checks.is_double and deal.reading_a and deal.reading_b
     said = [("A", deal.reading_a), ("B", deal.reading_b)] if both else [("", row.entry)]
     judge = is_referee(checks.by, checks.sheet.tournament)
+    confirmed = not judge and has_confirmed(row.entry, by=checks.by)
     chosen = {row.entry.pk, row.entry.copied_from_id} if row.entry.source == Source.SETTLED else ()
     contests = [answer for answer in standing_answers(row.entry) if not answer.agrees]
     return ToSettle(
@@ -148,7 +153,9 @@ def to_settle(checks: Checks, row: SheetRow) -> ToSettle:
             Reading(
                 side=side,
                 entry=entry,
-                may_choose=not checks.is_shut and (judge or not is_typist(entry, by=checks.by)),
+                may_choose=not checks.is_shut
+                and not confirmed
+                and (judge or not is_typist(entry, by=checks.by)),
                 is_own=not judge and is_typist(entry, by=checks.by),
                 is_chosen=entry.pk in chosen,
             )
@@ -156,6 +163,7 @@ def to_settle(checks: Checks, row: SheetRow) -> ToSettle:
         ),
         lines=compared(said[0][1], said[-1][1], checks.sheet.tournament.rulebook),
         contests=tuple(contests),
+        is_confirmed=confirmed,
         may_agree=not checks.is_shut
         and any(not answer.side for answer in contests)
         and not is_typist(row.entry, by=checks.by),

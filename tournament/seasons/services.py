@@ -55,10 +55,10 @@ def create_season(*, by: User, club: Club, client_key: UUID, **columns: Any) -> 
 
     Raises ``ValidationError`` by field.
     """
-    if made := Season.objects.filter(client_key=client_key).first():
-        return made
     if not clubs_organised_by(by).filter(pk=club.pk).exists():
         raise ValidationError({"club": _("You organise no contest of this club.")})
+    if made := Season.objects.filter(client_key=client_key).first():
+        return _of_club(made, club)
     season = Season(club=club, client_key=client_key, **columns)
     _check(season)
     try:
@@ -66,8 +66,15 @@ def create_season(*, by: User, club: Club, client_key: UUID, **columns: Any) -> 
             season.save(force_insert=True)
     except IntegrityError:
         # The other click won since we looked.
-        return Season.objects.get(client_key=client_key)
+        return _of_club(Season.objects.get(client_key=client_key), club)
     return season
+
+
+def _of_club(made: Season, club: Club) -> Season:
+    """Return the season that a form made before, where it is the same club's."""
+    if made.club_id != club.pk:
+        raise ValidationError(_("This form was sent already: open the page again."), code="sent")
+    return made
 
 
 @transaction.atomic

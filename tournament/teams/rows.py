@@ -6,6 +6,7 @@ import hashlib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
+from difflib import SequenceMatcher
 from typing import TypeVar
 
 from django.core.exceptions import ValidationError
@@ -23,6 +24,10 @@ Entrant = TypeVar("Entrant", Team, Player)
 
 UNCHECKED = {"validate_unique": False, "validate_constraints": False}
 """The clashes are already known when rows are made: one question each would make thousands."""
+
+
+A_SPELLING = 0.75
+"""How alike two names are at least, from 0 to 1, that may be one person's."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -179,7 +184,8 @@ def create(
 def rename_players(team: Team, names: Sequence[str]) -> None:
     """Give a team's players these names, each at his place: the rows stay who they are.
 
-    Somebody who waits for a partner under that name comes in himself.
+    Somebody who waits for a partner under that name comes in himself; where the referee ruled
+    on a player, another name at his place is another player.
     """
     waiting = dict(team.tournament.players.alone().values_list("key", "pk"))
     players = {player.place: player for player in Player.objects.filter(team=team)}
@@ -190,7 +196,9 @@ def rename_players(team: Team, names: Sequence[str]) -> None:
             if player:
                 part_with(player, team)
             bring_in(waiting[key], team, place)
-        elif player is None:
+        elif player is None or _is_somebody_else(player, name):
+            if player:
+                part_with(player, team)
             _player(team.tournament, name, team, place).save()
         elif player.name != name:
             player.name = name
@@ -198,6 +206,12 @@ def rename_players(team: Team, names: Sequence[str]) -> None:
             player.save()
     for player in players.values():
         part_with(player, team)
+
+
+def _is_somebody_else(player: Player, name: str) -> bool:
+    """Whether a name is too far from that of whom the referee ruled on to be his, mended."""
+    alike = SequenceMatcher(None, player.key, search_key(name)).ratio()
+    return alike < A_SPELLING and player.rulings.exists()
 
 
 def part_with(player: Player, team: Team) -> None:

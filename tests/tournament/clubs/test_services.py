@@ -56,6 +56,14 @@ def test_the_same_form_sent_twice_creates_one_contest():
     assert first.journal.count() == 1
 
 
+def test_a_form_that_somebody_else_sent_gives_nobody_their_contest():
+    key = uuid4()
+    create_tournament(by=a_user(), client_key=key, **COLUMNS)
+    with pytest.raises(ValidationError):
+        create_tournament(by=a_user("max"), client_key=key, **COLUMNS)
+    assert Role.objects.count() == 1
+
+
 def test_a_command_creates_for_the_club_and_gives_no_role():
     club = a_club()
     contest = create_tournament(by=None, **COLUMNS)

@@ -5,8 +5,17 @@ from uuid import uuid4
 import pytest
 from django.core.exceptions import ValidationError
 
-from tests.tournament.builders import FACTS, a_deal, a_match, a_role, a_ruling, a_user
-from tournament.deals.acts import last_act, undo
+from tests.tournament.builders import (
+    FACTS,
+    a_deal,
+    a_match,
+    a_role,
+    a_round,
+    a_ruling,
+    a_tournament,
+    a_user,
+)
+from tournament.deals.acts import last_act, move_sheet, swap_sides, take_totals, undo
 from tournament.deals.checks import Changed, OwnWork, answer, confirm_sheet, seen_of, settle
 from tournament.deals.services import StaleEntry, record_deal
 from tournament.deals.states import DealState, TableState
@@ -74,6 +83,30 @@ class TestConfirmed:
         assert refused.value.code == "confirmer"
         record_deal(match, 1, FACTS | {"points": 130}, by=a_user(), **correction)
         assert states(match) == [DealState.WAITING]
+
+    def test_who_confirms_changes_no_whole_sheet_and_decides_no_dispute(self):
+        round_ = a_round(a_tournament(deals=1, checking=Checking.CONFIRMED), 2)
+        match, other = round_.matches.with_teams()
+        entry, yves = a_deal(match), {"by": a_user("yves")}
+        answer(entry, agrees=True, **yves)
+        seen = {"seen": seen_of(match), "reason": "relu"}
+        taken = {"base": None, "reason": "relu", "client_key": uuid4()}
+        for alter in (
+            lambda: take_totals(match, (10, 20), **taken, **yves),
+            lambda: swap_sides(match, **seen, **yves),
+            lambda: move_sheet(match, other, **seen, **yves),
+        ):
+            with pytest.raises(ValidationError) as refused:
+                alter()
+            assert refused.value.code == "confirmer"
+        answer(entry, agrees=False, by=a_user("luc"), note="belote")
+        said = {"base": entry.pk, "client_key": uuid4(), "reason": "relu"}
+        with pytest.raises(ValidationError) as refused:
+            settle(entry.deal, entry, **said, **yves)
+        assert refused.value.code == "confirmer"
+        settle(entry.deal, entry, by=a_user("luc"), **said)
+        take_totals(match, (10, 20), by=a_user("luc"), **taken)
+        assert match_sheet(fresh(match)).tally.totals == (10, 20)
 
     def test_a_contest_says_what_is_wrong_and_is_in_dispute_until_answered(self):
         match = a_match(deals=1, checking=Checking.CONFIRMED)
@@ -207,6 +240,8 @@ class TestTwoSheets:
         with pytest.raises(ValidationError):
             settle(first.deal, second, base=base, by=a_user("luc"), client_key=uuid4())
         assert Deal.objects.get().accepted_id == base
+        with pytest.raises(ValidationError):
+            answer(Deal.objects.get().accepted, agrees=False, by=a_user("luc"), note="si")
         settle(first.deal, second, base=base, by=ruled.by, client_key=uuid4())
         assert Deal.objects.get().accepted.copied_from == second
 
@@ -221,6 +256,14 @@ class TestTwoSheets:
         a_role(a_user("zoe"), match.round.tournament, RoleKind.REFEREE)
         settle(first.deal, first, base=first.pk, by=a_user("zoe"), client_key=uuid4())
         assert states(match) == [DealState.COUNTED]
+
+    def test_who_typed_one_sheet_may_give_way_to_the_other_and_no_more(self, match):
+        first, second = read(match, "A", "zoe"), read(match, "B", "yves", points=130)
+        said = {"base": first.pk, "by": a_user("zoe")}
+        with pytest.raises(OwnWork):
+            settle(first.deal, first, client_key=uuid4(), **said)
+        settle(first.deal, second, client_key=uuid4(), **said)
+        assert Deal.objects.get().accepted.copied_from == second
 
     def test_a_reading_is_corrected_on_its_own_sheet(self, match):
         first = read(match, "A", "zoe")

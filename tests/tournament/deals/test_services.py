@@ -263,6 +263,17 @@ def test_another_deal_s_key_records_nothing():
     assert Entry.objects.count() == 1
 
 
+@pytest.mark.parametrize("is_closed", [True, False])
+def test_no_list_is_read_into_a_round_that_is_closed_or_taken_back(is_closed):
+    match = a_match()
+    removed = {"tournament": None, "removed_from": match.round.tournament}
+    changed = {"closed_at": timezone.now()} if is_closed else removed
+    Round.objects.filter(pk=match.round_id).update(**changed)
+    with pytest.raises(ValidationError):
+        record_deals(match.round, [(match, 1, FACTS)], by=a_user())
+    assert not Entry.objects.exists()
+
+
 def test_a_round_of_five_hundred_and_fifty_tables_is_read(django_assert_max_num_queries):
     tournament = a_tournament()
     teams = Team.objects.bulk_create(

@@ -103,6 +103,16 @@ def test_the_same_form_sent_twice_makes_one_season(organiser):
     assert Season.objects.count() == 1
 
 
+def test_a_form_that_another_club_sent_gives_nobody_its_season(organiser):
+    a_tournament()
+    other = Club.objects.create(name="Un autre club")
+    made = Season.objects.create(club=other, client_key=uuid4(), name="Challenge", **PLACES)
+    with pytest.raises(ValidationError):
+        create_season(
+            by=organiser, club=a_club(), client_key=made.client_key, name="Challenge", **PLACES
+        )
+
+
 @pytest.mark.parametrize(
     ("wrong", "field"),
     [

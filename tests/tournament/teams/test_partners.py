@@ -114,6 +114,22 @@ def test_whom_the_referee_ruled_on_is_not_forgotten(tournament):
     assert Player.objects.filter(pk=one.pk, played_for=team).exists()
 
 
+@pytest.mark.parametrize(("name", "is_he"), [("Zoé Dupont", True), ("Paul Martin", False)])
+def test_another_name_is_not_given_to_whom_the_referee_ruled_on(tournament, name, is_he):
+    team = partners.pair(
+        tournament, alone(tournament, "Zoe Dupond"), alone(tournament, "Ali"), by=None
+    )
+    ruled = team.players.get(place=1)
+    a_warning(tournament, team=team, player=ruled)
+    line = services.line_of(team)
+    services.change_team(
+        team, replace(line, players=(name, "Ali")), seen=services.state_of(line), by=None
+    )
+    ruled.refresh_from_db()
+    assert (ruled.team == team, ruled.name == name) == (is_he, is_he)
+    assert team.players.get(place=1).name == name
+
+
 def test_a_player_alone_whom_the_referee_ruled_on_stays_on_the_list(tournament):
     player = alone(tournament, "Zoé")
     a_warning(tournament, player=player)

@@ -103,7 +103,7 @@
       if (control.type === "radio" && control.checked && !["", "plain", "played"].includes(control.value)) {
         said.push(control.closest("label").textContent.trim().replace(/\s+/g, " "));
       } else if (control.type === "text" && control.value.trim()) {
-        said.push(`${shown.querySelector(`label[for="${control.id}"]`).textContent.trim()} : ${control.value.trim()}`);
+        said.push(`${shown.querySelector(`label[for="${control.id}"]`).textContent.trim()}\u202f: ${control.value.trim()}`);
       }
     }
     return said.join(" · ");
