@@ -21,6 +21,7 @@ from django.db import DEFAULT_DB_ALIAS, connection, connections
 from django.db.models import Expression, Field, Model, QuerySet
 from django.db.models.query import get_related_populators
 from django.db.models.sql.compiler import SQLCompiler
+from django.db.transaction import TransactionManagementError
 
 Row = TypeVar("Row")
 
@@ -70,6 +71,8 @@ class Prepared(Generic[Row]):
         written = questions.get(self)
         if written is None:
             written = questions[self] = _Written.of(self._write())
+        if written.locks and not connection.in_atomic_block:
+            raise TransactionManagementError("A row is kept to the end of a transaction only.")
         return list(written.rows(given))
 
     def first(self, **given: Any) -> Row | None:
@@ -89,6 +92,7 @@ class _Written:
     first: int
     names: list[str]
     joined: list[Any]
+    locks: bool
 
     @classmethod
     def of(cls, asked: QuerySet[Any, Any]) -> _Written:
@@ -106,6 +110,7 @@ class _Written:
             model=found["model"] if found else None,
             first=columns[0],
             names=[column.target.attname for column, _sql, _alias in own] if found else [],
+            locks=asked.query.select_for_update,
             joined=get_related_populators(found, select, connection.alias) if found else [],
         )
 

@@ -8,6 +8,7 @@ from uuid import UUID, uuid4
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
+from django.db.models import DateTimeField
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -43,6 +44,7 @@ from tournament.models import (
     Tournament,
     User,
 )
+from tournament.prepared import Given, Prepared
 
 UNDO_WITHIN = timedelta(minutes=1)
 """How long after an act the one who did it may take it back."""
@@ -60,6 +62,17 @@ UNDOABLE = frozenset(
 """The acts of the journal that say which columns they changed, and can be taken back."""
 MOST_MARKS = 99_999
 """No match comes to this: a larger total is a slip of the finger."""
+
+# An act of the future is of a clock that was set back since.
+_OWN = Prepared(
+    lambda: JournalEntry.objects.filter(
+        tournament=Given("tournament"),
+        by=Given("by"),
+        at__gt=Given("since", DateTimeField()),
+        at__lte=Given("now", DateTimeField()),
+        kind__in=[*UNDOABLE, "act.undone"],
+    ).order_by("-number")
+)
 
 
 class Copying:
@@ -199,10 +212,7 @@ def drop_totals(match: Match, *, base: int | None, by: User, reason: str) -> Non
 def last_act(tournament: Tournament, by: User) -> JournalEntry | None:
     """Return somebody's last act on a sheet, while it can still be taken back."""
     now = timezone.now()
-    kinds = {*UNDOABLE, "act.undone"}
-    # An act of the future is of a clock that was set back since.
-    within = {"at__gt": now - UNDO_WITHIN, "at__lte": now}
-    own = tournament.journal.filter(by=by, kind__in=kinds, **within).order_by("-number")
+    own = _OWN.ask(tournament=tournament.pk, by=by.pk, since=now - UNDO_WITHIN, now=now)
     undone = {act.details["undoes"] for act in own if act.kind == "act.undone"}
     return next(
         (

@@ -19,9 +19,11 @@ from tournament.deals.guards import (
     place_of,
 )
 from tournament.deals.pointers import add_entry, point
+from tournament.deals.reading import deal_at
 from tournament.deals.states import DealState, deal_state, standing_answers
 from tournament.journal import services as journal
 from tournament.models import Confirmation, Deal, Entry, Match, Source, User
+from tournament.prepared import Given, Prepared
 
 
 class Changed(ValidationError):
@@ -40,10 +42,18 @@ class OwnWork(ValidationError):
         super().__init__(_("You typed this yourself: somebody else must check it."), code="typist")
 
 
+_POINTED = Prepared(
+    lambda: (
+        Deal.objects.filter(match=Given("match"))
+        .order_by("number")
+        .values_list("accepted", "reading_a", "reading_b")
+    )
+)
+
+
 def seen_of(match: Match) -> str:
     """Return what a page shows of a sheet, as a key: acts on a whole sheet send it back."""
-    pointed = match.deals.order_by("number").values_list("accepted", "reading_a", "reading_b")
-    ids = [match.totals_id, *(key for deal in pointed for key in deal)]
+    ids = [match.totals_id, *(key for deal in _POINTED.ask(match=match.pk) for key in deal)]
     return ".".join(str(key or "") for key in ids)
 
 
@@ -65,8 +75,8 @@ def answer(
     is no longer the one that counts.
     """
     match = held_match(entry.deal.match)
-    deal = match.deals.with_checks().get(pk=entry.deal_id)
-    if deal.accepted_id != entry.pk:
+    deal = deal_at(match, entry.deal.number)
+    if deal is None or deal.accepted_id != entry.pk:
         raise Changed
     check_open(match.round, match.round.tournament, by=by, reason=note or _("confirmed"))
     if is_typist(deal.accepted, by=by, side=side):
@@ -79,7 +89,7 @@ def answer(
         if (standing.side, standing.agrees, standing.note) == (side, agrees, note.strip()):
             return standing
     given = Confirmation(entry=entry, agrees=agrees, by=by, side=side, note=note.strip())
-    given.full_clean()
+    given.clean_fields(exclude=["entry", "by"])
     given.save(force_insert=True)
     details = place_of(match) | {"deal": deal.number, "entry": entry.pk}
     details |= {"sheet": side} if side else {}

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from scoring import Side
 from tournament.deals.pointers import READINGS
+from tournament.deals.reading import typed_deals
 from tournament.deals.states import is_half_typed
 from tournament.deals.tally import sheet
 from tournament.models import (
@@ -28,9 +29,21 @@ from tournament.models import (
     Tournament,
     User,
 )
+from tournament.prepared import Given, Prepared
 
 ORIGINALS = tuple("copied_from__" * times for times in range(4))
 """The way from an entry to what it was copied from, for a sheet moved or swapped a few times."""
+
+# As ``Tournament.objects.held`` asks.
+_HELD = Prepared(lambda: Tournament.objects.select_for_update().filter(pk=Given("pk")))
+# Without all that its draw was made from.
+_MATCH = Prepared(
+    lambda: (
+        Match.objects.filter(pk=Given("pk"), round__tournament=Given("tournament"))
+        .select_related("round", "totals")
+        .defer("round__inputs")
+    )
+)
 
 
 def held_match(match: Match) -> Match:
@@ -38,9 +51,8 @@ def held_match(match: Match) -> Match:
 
     Raises ``ValidationError`` when its round was taken back meanwhile.
     """
-    tournament = Tournament.objects.held(match.round.tournament_id)
-    matches = Match.objects.select_related("round", "totals")
-    found = matches.filter(pk=match.pk, round__tournament=tournament).first()
+    tournament = _HELD.first(pk=match.round.tournament_id)
+    found = tournament and _MATCH.first(pk=match.pk, tournament=tournament.pk)
     if found is None:
         raise ValidationError(_("This round was cancelled meanwhile: nothing is recorded."))
     found.round.tournament = tournament
@@ -178,7 +190,7 @@ def check_number(deal: Deal) -> None:
     match = deal.match
     if match.totals_id:
         raise ValidationError(_("This match is taken as its totals: no deal is typed."))
-    so_far = sheet(match, match.deals.with_accepted(), match.round.tournament, called=False)
+    so_far = sheet(match, typed_deals(match), match.round.tournament, called=False)
     lines = so_far.expected
     if lines is not None and deal.number > lines:
         raise ValidationError(

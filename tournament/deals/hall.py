@@ -15,6 +15,7 @@ from tournament.deals.hall_tables import HallTable, hall_table
 from tournament.deals.presence import at_tables
 from tournament.deals.states import TableState
 from tournament.models import RefereeCall, Round, Tournament, User
+from tournament.prepared import Given, Prepared
 
 
 class Show(models.TextChoices):
@@ -48,6 +49,13 @@ STATE_SHOWN = {
     Show.FINISHED: TableState.FINISHED,
 }
 """The filters that are one state each."""
+_ROUNDS = Round.objects.filter(tournament=Given("tournament")).order_by("-number").defer("inputs")
+_ROUND = Prepared(lambda: _ROUNDS.filter(number=Given("number")))
+_LAST_ROUND = Prepared(lambda: _ROUNDS[:1])
+_WAITING = Prepared(
+    lambda: RefereeCall.objects.filter(match__round=Given("round"), settled_at__isnull=True)
+)
+
 CARDS_ON_A_SCREEN = 16
 CLOCK_DRAWN_EVERY = 30
 """Seconds."""
@@ -124,9 +132,10 @@ class Hall:
 
 def hall_round(tournament: Tournament, asked: Asked) -> Round | None:
     """Return the round asked for, else the latest; None before the first."""
-    rounds = tournament.rounds.order_by("-number")
-    found = rounds.filter(number=asked.round).first() if asked.round else None
-    found = found or rounds.first()
+    found = None
+    if asked.round:
+        found = _ROUND.first(tournament=tournament.pk, number=asked.round)
+    found = found or _LAST_ROUND.first(tournament=tournament.pk)
     if found:
         found.tournament = tournament
     return found
@@ -136,7 +145,7 @@ def hall_of(round_: Round, asked: Asked, *, by: User) -> Hall:
     """Look at the tables of a round."""
     every = tuple(by_table(round_, ("hall", translation.get_language()), hall_table))
     found = [table for table in every if not asked.query or table.is_found(asked.query)]
-    waiting = RefereeCall.objects.filter(match__round=round_, settled_at__isnull=True)
+    waiting = _WAITING.ask(round=round_.pk)
     return Hall(
         asked=asked,
         round=round_,

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_POST
 
 from tournament.access import desk_door
 from tournament.deals.hall import hall_key, hall_of, hall_round
 from tournament.deals.presence import company, enter
+from tournament.deals.reading import match_at
 from tournament.deals.sheet_forms import HallForm, PresenceForm
-from tournament.deals.views import find_match
 from tournament.http import is_fragment, page_or_fragment
 from tournament.models import Tournament
 
@@ -40,7 +40,9 @@ def hall(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @require_POST
 def presence(request: HttpRequest, tournament: Tournament, number: int, table: int) -> HttpResponse:
     """Note who has a sheet before them; answer who else has, and what they typed since."""
-    match = find_match(tournament, number, table)
+    match = match_at(tournament, number, table)
+    if match is None:
+        raise Http404
     enter(match, request.user)
     form = PresenceForm(request.POST)
     now = company(match, request.user, since=form.said("since"), seen=form.said("seen"))

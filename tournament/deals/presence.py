@@ -6,11 +6,12 @@ from collections import defaultdict
 from dataclasses import dataclass, replace
 from datetime import timedelta
 
-from django.db.models import QuerySet
+from django.db.models import DateTimeField
 from django.utils import timezone
 
 from tournament.deals.checks import seen_of
 from tournament.models import Entry, Match, Presence, Round, User
+from tournament.prepared import Given, Prepared
 
 REFRESHED_AFTER = timedelta(seconds=15)
 """A page that asks more often writes no more often: every write waits its turn."""
@@ -18,6 +19,20 @@ FORGOTTEN_AFTER = timedelta(seconds=30)
 """Three answers missed: the page was closed, or its network is gone."""
 SHOWN = 6
 """How many of the last deals are named; a page left open for hours names no more."""
+
+
+_SINCE = Given("since", DateTimeField())
+_PRESENT = Presence.objects.filter(seen_at__gt=_SINCE).select_related("user").order_by("user_id")
+_AT_TABLE = Prepared(lambda: _PRESENT.filter(match=Given("match")))
+_IN_ROUND = Prepared(lambda: _PRESENT.filter(match__round=Given("round")))
+_SEEN = Prepared(
+    lambda: Presence.objects.filter(match=Given("match"), user=Given("user")).values_list("seen_at")
+)
+_ENTRIES = Entry.objects.filter(deal__match=Given("match")).order_by("-pk")
+_TYPED = Prepared(
+    lambda: _ENTRIES.filter(pk__gt=Given("since")).select_related("author", "deal")[:SHOWN]
+)
+_LAST = Prepared(lambda: _ENTRIES.values_list("pk")[:1])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,19 +57,18 @@ class Company:
 def enter(match: Match, user: User) -> None:
     """Note that somebody has a sheet before them; at most one write in fifteen seconds."""
     now = timezone.now()
-    rows = Presence.objects.filter(match=match, user=user)
-    seen_at = rows.values_list("seen_at", flat=True).first()
-    if seen_at is None:
+    seen = _SEEN.first(match=match.pk, user=user.pk)
+    if seen is None:
         Presence.objects.get_or_create(match=match, user=user, defaults={"seen_at": now})
     # A row of the future is of a clock that was set back since.
-    elif not now - REFRESHED_AFTER < seen_at <= now:
-        rows.update(seen_at=now)
+    elif not now - REFRESHED_AFTER < seen[0] <= now:
+        Presence.objects.filter(match=match, user=user).update(seen_at=now)
 
 
 def first_company(match: Match, user: User) -> Company:
     """Say who else is at a sheet, to a page that shows the sheet as it is now."""
-    present = _now_present().filter(match=match).exclude(user=user)
-    others = tuple(presence.user for presence in present)
+    present = _AT_TABLE.ask(match=match.pk, since=timezone.now() - FORGOTTEN_AFTER)
+    others = tuple(presence.user for presence in present if presence.user_id != user.pk)
     return Company(others=others, entries=(), is_changed=False)
 
 
@@ -64,27 +78,20 @@ def company(match: Match, user: User, *, since: int, seen: str) -> Company:
     ``since`` is the last entry there was then (``last_entry``), ``seen`` what the
     sheet was (``checks.seen_of``).
     """
-    entries = Entry.objects.filter(deal__match=match, pk__gt=since)
-    newest = entries.select_related("author", "deal").order_by("-pk")[:SHOWN]
-    return replace(
-        first_company(match, user), entries=tuple(newest), is_changed=seen_of(match) != seen
-    )
+    newest = tuple(_TYPED.ask(match=match.pk, since=since))
+    return replace(first_company(match, user), entries=newest, is_changed=seen_of(match) != seen)
 
 
 def last_entry(match: Match) -> int:
     """Return the id of the last entry of a match, 0 where nothing is typed."""
-    entries = Entry.objects.filter(deal__match=match).order_by("-pk")
-    return entries.values_list("pk", flat=True).first() or 0
+    found = _LAST.first(match=match.pk)
+    return found[0] if found else 0
 
 
 def at_tables(round_: Round, *, but: User) -> dict[int, list[User]]:
     """Return who is at the sheets of a round, by match id, ``but`` for who is asking."""
     people: dict[int, list[User]] = defaultdict(list)
-    for presence in _now_present().filter(match__round=round_).exclude(user=but):
-        people[presence.match_id].append(presence.user)
+    for presence in _IN_ROUND.ask(round=round_.pk, since=timezone.now() - FORGOTTEN_AFTER):
+        if presence.user_id != but.pk:
+            people[presence.match_id].append(presence.user)
     return dict(people)
-
-
-def _now_present() -> QuerySet[Presence]:
-    since = timezone.now() - FORGOTTEN_AFTER
-    return Presence.objects.filter(seen_at__gt=since).select_related("user").order_by("user_id")

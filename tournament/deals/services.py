@@ -22,6 +22,7 @@ from tournament.deals.guards import (
     place_of,
 )
 from tournament.deals.pointers import READINGS, add_entry, point
+from tournament.deals.reading import deal_at, sent_with
 from tournament.deals.states import say_the_same
 from tournament.journal import services as journal
 from tournament.models import Deal, Entry, Match, Round, Source, Tournament, User
@@ -82,11 +83,10 @@ def record_deal(  # noqa: PLR0913 - a deal, and who typed it from which form
         sheet=sheet,
         reason=reason.strip(),
     )
-    deal = match.deals.filter(number=number).with_checks().first() or Deal(number=number)
-    deal.match = match
+    deal = deal_at(match, number) or Deal(match=match, number=number)
     shown = getattr(deal, READINGS[sheet]) if sheet and is_double(match) else deal.accepted
     is_as_shown = (shown and shown.pk) == base
-    sent_before = Entry.objects.filter(client_key=client_key).select_related("deal").first()
+    sent_before = sent_with(client_key)
     if sent_before:
         if (sent_before.deal.match_id, sent_before.deal.number) != (match.pk, number):
             raise ValidationError(_("This form was sent for another deal: open the sheet again."))

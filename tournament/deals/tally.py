@@ -8,8 +8,6 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from operator import attrgetter
 
-from django.db.models import prefetch_related_objects
-
 from scoring import (
     DealFacts,
     DealScore,
@@ -21,6 +19,7 @@ from scoring import (
 )
 from tournament.deals.adjustments import NOTHING, Marks, adjusted, adjustments
 from tournament.deals.marking import AWARDED_FIELDS, NO_MARKS, Plan
+from tournament.deals.reading import deal_at
 from tournament.deals.states import (
     DealState,
     TableState,
@@ -30,7 +29,6 @@ from tournament.deals.states import (
 )
 from tournament.models import (
     Checking,
-    Confirmation,
     Deal,
     Entry,
     Match,
@@ -39,7 +37,6 @@ from tournament.models import (
     Tournament,
 )
 from tournament.models.deal import FACT_FIELDS
-from tournament.prepared import Given, Prepared, keep
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -154,25 +151,10 @@ def with_deals_again(now: MatchSheet, numbers: Collection[int]) -> MatchSheet:
 
     Nothing is set on what it shares with the sheet that it follows.
     """
-    found = {number: _deal_again(now.match, number) for number in numbers}
+    found = {number: deal_at(now.match, number) for number in numbers}
     deals = {row.deal.number: row.deal for row in now.rows} | found
-    in_order = [deal for _number, deal in sorted(deals.items()) if deal]
+    in_order = [deal for _number, deal in sorted(deals.items()) if deal and deal.accepted]
     return _as_it_stands(now.match, in_order, now.match.round, now.adjusted_by)
-
-
-_DEAL = Prepared(
-    lambda: Deal.objects.filter(match=Given("match"), number=Given("number")).with_accepted()
-)
-_ANSWERS = Prepared(lambda: Confirmation.objects.filter(entry=Given("entry")))
-
-
-def _deal_again(match: Match, number: int) -> Deal | None:
-    deal = _DEAL.first(match=match.pk, number=number)
-    if deal:
-        keep(deal.accepted, "confirmations", _ANSWERS.ask(entry=deal.accepted_id))
-        if deal.reading_a_id or deal.reading_b_id:
-            prefetch_related_objects([deal], "reading_a__author", "reading_b__author")
-    return deal
 
 
 def _as_it_stands(match: Match, deals: Sequence[Deal], round_: Round, ruled: Marks) -> MatchSheet:

@@ -6,8 +6,8 @@ import json
 from collections.abc import Iterable
 from typing import Any
 
-from django.db import transaction
-from django.db.models import F, Model
+from django.db import connection, transaction
+from django.db.models import Model
 from django.utils import timezone
 
 from tournament.journal.chain import FIRST_DIGEST, digest, first_broken
@@ -15,6 +15,15 @@ from tournament.journal.seals import seals_of
 from tournament.models import JournalEntry, Tournament, User
 
 __all__ = ["FIRST_DIGEST", "digest", "first_broken", "write"]
+
+_BUMP = "UPDATE tournament_tournament SET version = version + 1 WHERE id = %s"
+# The digest alone: the details of a draw are long to read.
+_LAST = """
+    SELECT version, (
+        SELECT digest FROM tournament_journalentry
+        WHERE tournament_id = tournament_tournament.id ORDER BY number DESC LIMIT 1
+    ) FROM tournament_tournament WHERE id = %s
+"""
 
 
 @transaction.atomic(savepoint=False)
@@ -33,10 +42,10 @@ def write(
     ``added`` are the rows, saved already and never to be changed, that the act made:
     their seals are kept with it.
     """
-    Tournament.objects.filter(pk=tournament.pk).update(version=F("version") + 1)
-    tournament.refresh_from_db(fields=["version"])
-    # Its digest alone: the details of a draw are long to read.
-    last = tournament.journal.order_by("-number").values_list("digest", flat=True).first()
+    with connection.cursor() as cursor:
+        cursor.execute(_BUMP, [tournament.pk])
+        cursor.execute(_LAST, [tournament.pk])
+        tournament.version, last = cursor.fetchone()
     if seals := seals_of(added):
         details = details | {"seals": seals}
     entry = JournalEntry(

@@ -13,6 +13,13 @@ from django.utils.translation import gettext as _
 from tournament.deals.guards import held_match, is_referee, place_of
 from tournament.journal import services as journal
 from tournament.models import Match, RefereeCall, Ruling, Tournament, User
+from tournament.prepared import Given, Prepared
+
+_OPEN = Prepared(
+    lambda: RefereeCall.objects.filter(
+        match=Given("match"), settled_at__isnull=True
+    ).select_related("taken_by")
+)
 
 
 @transaction.atomic
@@ -112,8 +119,7 @@ def withdraw(call: RefereeCall, *, side: str = "", by: User | None = None) -> Re
 
 def open_call(match: Match) -> RefereeCall | None:
     """Return the call that a table waits with, if it does."""
-    calls = RefereeCall.objects.filter(match=match, settled_at__isnull=True)
-    return calls.select_related("taken_by").first()
+    return _OPEN.first(match=match.pk)
 
 
 def calls_of(tournament: Tournament) -> list[RefereeCall]:

@@ -20,6 +20,7 @@ from scoring import Side
 from tournament.deals.guards import held_match, place_of
 from tournament.journal import services as journal
 from tournament.models import Match, Round, TableCode, Tournament, User
+from tournament.prepared import Given, Prepared
 
 ALPHABET = "0123456789ABCDEFGHJKMNPQRTVWXY"
 """Thirty signs: eight of them are 39 bits, and no two are drawn alike but B and 8."""
@@ -29,6 +30,8 @@ LENGTH = 8
 
 Codes = dict[tuple[int, str], TableCode]
 """The last code of each side, by match id and side; it may be revoked."""
+
+_BY_CODE = Prepared(lambda: with_places().filter(code=Given("code")).defer("match__round__inputs"))
 
 
 def new_code() -> str:
@@ -55,7 +58,7 @@ def read_code(typed: str) -> str:
 
 def find_code(code: str) -> TableCode | None:
     """Return the row of a code as ``read_code`` gives it, whether it is still good or not."""
-    return with_places().filter(code=code).first() if code else None
+    return _BY_CODE.first(code=code) if code else None
 
 
 def with_places() -> QuerySet[TableCode]:

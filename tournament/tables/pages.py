@@ -11,7 +11,7 @@ from typing import Any
 from uuid import uuid4
 
 from django.core.exceptions import NON_FIELD_ERRORS
-from django.db.models import OuterRef, Subquery
+from django.db.models import OuterRef, QuerySet, Subquery
 from django.forms import BaseForm
 from django.http import Http404, HttpRequest, QueryDict
 from django.utils.translation import gettext as _
@@ -26,6 +26,7 @@ from tournament.deals.services import check_entry
 from tournament.deals.why import Why, why
 from tournament.http import accepted
 from tournament.models import Confirmation, Entry, Match, RefereeCall, Ruling, TableCode
+from tournament.prepared import Given, Prepared
 from tournament.referee.calls import open_call
 from tournament.tables.codes import is_open, with_places
 from tournament.tables.doors import held_codes
@@ -36,6 +37,25 @@ from tournament.templatetags.dixdeder import marks
 
 MOST_NOTE = 200
 """The length of a note that says what is wrong."""
+
+
+def _newest() -> QuerySet[Match, tuple[Any, ...]]:
+    """Ask what there is of a match besides its deals: answers, a call, rulings."""
+    answers = Confirmation.objects.filter(entry__deal__match=OuterRef("pk")).order_by("-pk")
+    calls = RefereeCall.objects.filter(match=OuterRef("pk"), settled_at__isnull=True)
+    rulings = Ruling.objects.filter(match=OuterRef("pk")).order_by("-pk")
+    wanted = (
+        answers.values("pk"),
+        calls.values("pk"),
+        calls.values("taken_at"),
+        # A ruling may change the totals and no deal.
+        rulings.values("pk"),
+    )
+    found = Match.objects.filter(pk=Given("match"))
+    return found.values_list(*(Subquery(each[:1]) for each in wanted))
+
+
+_NEWEST = Prepared(_newest)
 
 
 class Outcome(StrEnum):
@@ -175,17 +195,7 @@ def sentences_of(form: BaseForm) -> list[str]:
 
 def key_of(code: TableCode) -> str:
     """Return what tells two states of a table apart: a page asks for news of it only."""
-    answers = Confirmation.objects.filter(entry__deal__match=OuterRef("pk")).order_by("-pk")
-    calls = RefereeCall.objects.filter(match=OuterRef("pk"), settled_at__isnull=True)
-    rulings = Ruling.objects.filter(match=OuterRef("pk")).order_by("-pk")
-    wanted = (
-        answers.values("pk"),
-        calls.values("pk"),
-        calls.values("taken_at"),
-        # A ruling may change the totals and no deal.
-        rulings.values("pk"),
-    )
-    said = Match.objects.values_list(*(Subquery(each[:1]) for each in wanted)).get(pk=code.match_id)
+    said = _NEWEST.first(match=code.match_id)
     round_ = code.match.round
     state = f"{seen_of(code.match)}/{said}/{round_.time_called_at}/{code.match.checking}"
     return hashlib.sha256(state.encode()).hexdigest()[:16]

@@ -18,11 +18,22 @@ from scoring import Fault
 from tournament.deals import checks
 from tournament.deals.guards import held_match, is_double
 from tournament.deals.pointers import READINGS
+from tournament.deals.reading import deal_at, sent_with
 from tournament.deals.services import StaleEntry, record_deal
 from tournament.deals.states import DealState, deal_state, say_the_same, standing_answers
 from tournament.models import Confirmation, Deal, Entry, Match, RefereeCall, Source, TableCode
+from tournament.prepared import Given, Prepared
 from tournament.referee.calls import call_referee, open_call, withdraw
 from tournament.tables.codes import is_open
+
+_CODE = Prepared(lambda: TableCode.objects.filter(pk=Given("pk"), match=Given("match")))
+_ENTRY = Prepared(
+    lambda: (
+        Entry.objects.filter(pk=Given("pk"), deal__match=Given("match"))
+        .select_related("deal__match__round")
+        .defer("deal__match__round__inputs")
+    )
+)
 
 
 class CodeClosed(ValidationError):
@@ -52,7 +63,7 @@ def type_deal(
     ``record_deal`` refuses.
     """
     match, code = _held(code)
-    deal = match.deals.filter(number=number).with_checks().first()
+    deal = deal_at(match, number)
     reading = shown_to(deal, code.side, is_two=is_double(match)) if deal else None
     sent_before = sent_from(code, number, client_key)
     if reading and sent_before and _is_repeat(sent_before, code.side, facts):
@@ -84,8 +95,7 @@ def answer_deal(code: TableCode, entry_id: int, *, agrees: bool, note: str = "")
     what ``checks.answer`` refuses.
     """
     match, code = _held(code)
-    entries = Entry.objects.select_related("deal__match__round")
-    entry = entries.filter(pk=entry_id, deal__match=match).first()
+    entry = _ENTRY.first(pk=entry_id, match=match.pk)
     if entry is None:
         raise checks.Changed
     if is_double(match):
@@ -115,8 +125,11 @@ def withdraw_from(code: TableCode) -> None:
 
 def sent_from(code: TableCode, number: int, client_key: UUID) -> Entry | None:
     """Return the entry that a form of this side's phone made of a deal, if it did."""
-    entries = Entry.objects.filter(deal__match=code.match_id, deal__number=number, sheet=code.side)
-    return entries.filter(client_key=client_key).first()
+    entry = sent_with(client_key)
+    if entry is None:
+        return None
+    place = (entry.deal.match_id, entry.deal.number, entry.sheet)
+    return entry if place == (code.match_id, number, code.side) else None
 
 
 def shown_to(deal: Deal, side: str, *, is_two: bool) -> Entry | None:
@@ -148,7 +161,7 @@ def is_own(entry: Entry, side: str) -> bool:
 def _held(code: TableCode) -> tuple[Match, TableCode]:
     """Keep the contest's row, and read the match and the code again; refuse a closed code."""
     match = held_match(code.match)
-    again = match.codes.filter(pk=code.pk).first()
+    again = _CODE.first(pk=code.pk, match=match.pk)
     if again is None:
         raise CodeClosed
     again.match = match
