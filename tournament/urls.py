@@ -12,6 +12,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("tournament.clubs.urls")),
     path("", include("tournament.archive.urls")),
     path("t/", include("tournament.tables.urls")),
+    path("api/", include("tournament.api.urls")),
     path("seasons/", include("tournament.seasons.urls")),
     path(f"{CONTEST}teams/", include("tournament.teams.urls")),
     path(f"{CONTEST}rounds/", include("tournament.rounds.urls")),

@@ -67,6 +67,8 @@ DOORS = {
     "clubs:club": ORGANISER,
     "archive:give": ACCOUNTS,
     "archive:download": ORGANISER,
+    "api:openapi": EVERYBODY,
+    **dict.fromkeys(("api:contest", "api:standings", "api:draw", "api:results"), EVERYBODY),
     "files:index": READERS,
     "files:standings": READERS,
     "files:teams": READERS,

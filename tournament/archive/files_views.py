@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils.text import slugify
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_GET
@@ -90,6 +91,7 @@ def index(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "kinds": [kind for kind in KINDS if kind.roles & request.roles],
         "is_organiser": bool(ORGANISER_ROLES & request.roles),
         "is_public": tournament.shows_draw or tournament.shows_standings,
+        "api_address": request.build_absolute_uri(reverse("api:contest", args=[tournament.pk])),
     }
     return render(request, "archive/files.html", context)
 

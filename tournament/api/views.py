@@ -1,0 +1,75 @@
+"""The read-only JSON API: what the organiser shows to everybody, and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.db.models import OuterRef, Subquery
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.utils.cache import get_conditional_response, patch_cache_control
+from django.utils.http import quote_etag
+from django.views.decorators.http import require_safe
+
+from tournament.api.answers import as_json
+from tournament.api.openapi import VERSION, Resource, description
+from tournament.models import JournalEntry, Tournament
+
+
+@require_safe
+def openapi(_request: HttpRequest) -> HttpResponse:
+    """Describe the API, for programs."""
+    return _open(JsonResponse(description()))
+
+
+def view_of(resource: Resource) -> Callable[..., HttpResponse]:
+    """Return the view of a resource.
+
+    An answer that has not changed costs one query: every change to a contest, its
+    switches too, adds an act to its journal, whose digest tells the answer apart.
+    """
+
+    @require_safe
+    def answer(request: HttpRequest, tournament_id: int) -> HttpResponse:
+        tournament = _contests().filter(pk=tournament_id).first()
+        if tournament is None or not any(getattr(tournament, each) for each in resource.shown_by):
+            return _nothing_there()
+        etag = _etag(tournament, resource)
+        unchanged = etag and get_conditional_response(request, etag=etag)
+        if unchanged:
+            return _open(unchanged)
+        response = JsonResponse(as_json(resource.make(tournament)))
+        if etag:
+            response["ETag"] = etag
+        patch_cache_control(response, public=True, no_cache=True)
+        return _open(response)
+
+    return answer
+
+
+def _contests() -> object:
+    """Return the contests, each with its club and the digest of its last act, in one query."""
+    last = JournalEntry.objects.filter(tournament=OuterRef("pk"), number=OuterRef("version"))
+    return Tournament.objects.select_related("club").annotate(
+        last_act=Subquery(last.values("digest")[:1])
+    )
+
+
+def _etag(tournament: Tournament, resource: Resource) -> str | None:
+    """Name an answer by the act it follows; None where no act can stand for it."""
+    if tournament.last_act is None:
+        return None
+    return quote_etag(f"{VERSION}-{resource.name}-{tournament.pk}-{tournament.last_act[:32]}")
+
+
+def _open(response: HttpResponse) -> HttpResponse:
+    """Let the page of any site read it: it is public, and no cookie changes it."""
+    response["Access-Control-Allow-Origin"] = "*"
+    response["Access-Control-Expose-Headers"] = "ETag"
+    return response
+
+
+def _nothing_there() -> HttpResponse:
+    """Answer alike where there is nothing and where it is not shown; nobody keeps it."""
+    response = JsonResponse({"error": "not found"}, status=404)
+    patch_cache_control(response, no_store=True)
+    return _open(response)
