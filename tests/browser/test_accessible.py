@@ -43,6 +43,7 @@ FILES = {
     "teams:fees_csv",
     "standings:csv",
     "seasons:csv",
+    "seasons:calendar",
     "journal:csv",
     "archive:download",
     "api:openapi",

@@ -136,6 +136,7 @@ DOORS = {
     "seasons:detail": READERS,
     "seasons:settings": ORGANISER,
     "seasons:csv": READERS,
+    "seasons:calendar": READERS,
     "rulebooks:rules": READERS,
     "rulebooks:compare": READERS,
     "library:list": ACCOUNTS,

@@ -14,4 +14,5 @@ urlpatterns = [
     path("<int:season_id>/evenings/", views.add, name="add"),
     path("<int:season_id>/evenings/<int:contest_id>/remove/", views.remove, name="remove"),
     path("<int:season_id>/csv/", views.csv, name="csv"),
+    path("<int:season_id>/calendar.ics", views.calendar, name="calendar"),
 ]
