@@ -11,6 +11,7 @@ from django.utils.translation import ngettext, pgettext
 
 from tournament.prints.lists import Block, Column, ListPaper, Look, plain, row, strong
 from tournament.prints.sheets import Paper, PaperTeam
+from tournament.teams.lines import name_after
 from tournament.text import search_key
 
 Said = tuple[str, str]
@@ -123,8 +124,10 @@ def _finders(
         partners = zip(team.players, numbers, strict=False)
         return [Finder(name=name, number=number, **seat) for name, number in partners]
     own = Finder(name=team.name, number=team.number, **seat)
-    others = [name for name in team.players if search_key(name) != search_key(team.name)]
-    return [own, *(replace(own, name=name, of=team.name) for name in others)]
+    if team.name == name_after(team.players):
+        # Named after its players, who are found under their own names.
+        return [replace(own, name=name) for name in team.players]
+    return [own, *(replace(own, name=name, of=team.name) for name in team.players)]
 
 
 def _drawn(paper: DrawPaper) -> tuple[str, ...]:

@@ -184,6 +184,7 @@ class StandingsLine:
     """One team of the standings as printed; teams tied on everything share a rank.
 
     ``notes`` say what rulings gave it, or took from it, outside its matches.
+    ``more`` are the figures that only some contests rank by, beside the paper's ``more``.
     """
 
     rank: int
@@ -192,6 +193,7 @@ class StandingsLine:
     wins: int
     difference: int
     notes: tuple[str, ...] = ()
+    more: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -201,6 +203,7 @@ class StandingsPaper:
     ``criteria`` say in words what ranks the teams; ``lot_seed`` lets anyone draw the
     lot that parted tied teams again, and is empty where none was drawn. ``notes`` are
     what must be known besides: who is no longer ranked, a rulebook that was changed.
+    ``more`` are the words over the figures that only some contests rank by.
     """
 
     tournament: str
@@ -216,6 +219,8 @@ class StandingsPaper:
     printed_at: datetime
     notes: tuple[str, ...] = ()
     journal: str = ""
+    of_players: bool = False
+    more: tuple[str, ...] = ()
 
 
 def pile(sheets: Iterable[ScoreSheet]) -> list[ScoreSheet]:

@@ -18,6 +18,7 @@ from tournament.prints.printing import (
 from tournament.prints.sheets import StandingsLine, StandingsPaper
 from tournament.standings.notes import line_notes, standings_notes
 from tournament.standings.services import Standings, standings
+from tournament.standings.tables import ALWAYS, FIGURES, figures_of
 
 STANDINGS_TEMPLATE = "prints/standings.html"
 
@@ -42,6 +43,7 @@ def state_words(table: Standings) -> str:
 def standings_paper(tournament: Tournament) -> StandingsPaper:
     """Make the standings as they are on the page."""
     table = standings(tournament)
+    more = [name for name in figures_of(table.criteria) if name not in ALWAYS]
     return StandingsPaper(
         tournament=tournament.name,
         date=tournament.date,
@@ -59,13 +61,16 @@ def standings_paper(tournament: Tournament) -> StandingsPaper:
                 marks=line.row.marks,
                 wins=line.row.wins,
                 difference=line.row.difference,
-                notes=tuple(line_notes(line)),
+                notes=(*([gettext("by lot")] if line.row.by_lot else []), *line_notes(line)),
+                more=tuple(FIGURES[name][1](getattr(line.row, name)) for name in more),
             )
             for line in table.lines
         ),
         rules=rules_of(tournament.rulebook),
         printed_at=timezone.localtime(),
         notes=tuple(standings_notes(table, tournament)),
+        of_players=tournament.is_individual,
+        more=tuple(str(FIGURES[name][0]) for name in more),
     )
 
 

@@ -211,3 +211,18 @@ def test_papers_cost_the_same_queries_whatever_the_tables(django_assert_num_quer
 def close(round_):
     round_.closed_at = standings_of(0).printed_at
     round_.save(update_fields=["closed_at"])
+
+
+def test_standings_on_paper_show_whatever_the_contest_ranks_by():
+    ranked = {"ranking": Ranking.CUSTOM, "criteria": ["points", "strength", "marks", "lot"]}
+    match = a_match(deals=1, **ranked)
+    a_deal(match, 1)
+    close(match.round)
+    paper = standings_papers.standings_paper(match.round.tournament)
+    assert len(paper.more) == 2
+    assert [row.more for row in paper.rows] == [("2", "0"), ("0", "2")]
+
+
+def test_standings_of_players_have_no_column_of_teams():
+    paper = standings_papers.standings_paper(a_tournament(shape="individual"))
+    assert paper.of_players
