@@ -56,6 +56,7 @@ class DealForm(TypedDeal, DealFields):
             shown=initial if is_shown else {},
             initial={**initial, "client_key": uuid4()},
         )
+        self.looks_by = rulebook
         self.correcting = correcting
         self.asked: list[Question] = []
         self.clash: Entry | None = None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from typing import Any
 from uuid import uuid4
 
@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring import NamedContract, Rulebook, Side, Stake, Sweep, Trump
 from tournament.deals.choices import NEITHER
+from tournament.deals.kept_fields import KeptField
 from tournament.deals.notation import NotationError, read_declarations
 from tournament.deals.questions import SWEEP, Question, is_extreme
 from tournament.deals.typed import typed
@@ -24,6 +25,9 @@ class TypedDeal(forms.Form):
     """
 
     beside = {"declarations": "declarations_a"}
+    bound_field_class = KeptField
+    # All that the labels and the choices of its fields depend on, but for the language.
+    looks_by: Hashable
     rulebook: Rulebook
     correcting: Entry | None
     asked: list[Question]

@@ -10,12 +10,15 @@ from uuid import uuid4
 from django import forms
 from django.forms.boundfield import BoundWidget
 from django.http import QueryDict
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
+from django.utils.translation import pgettext, pgettext_lazy
 
 from scoring import Rulebook, Side, Stake
 from tournament import labels
 from tournament.deals.choices import belote_choices, stakes_of, sweeps_of, trump_drawn
+from tournament.deals.kept_fields import KeptField
 from tournament.deals.questions import SWEEP, Question
 from tournament.deals.typed_deal import TypedDeal, as_shown
 from tournament.models import Entry, Outcome, Team
@@ -151,6 +154,7 @@ class PhoneForm(TypedDeal):
         initial = as_shown(correcting, rulebook, contract=correcting.contract) if correcting else {}
         super().__init__(data, initial={**initial, "client_key": uuid4()})
         self.rulebook, self.correcting = rulebook, correcting
+        self.looks_by = (rulebook, *(team.name for team in teams))
         self.asked: list[Question] = []
         self._offer_what_the_rulebook_has()
         self.fields["takers"].choices = [
@@ -173,14 +177,16 @@ class PhoneForm(TypedDeal):
             del fields["declarations_a"], fields["declarations_b"]
 
     @property
-    def contracts(self) -> Shelf:
+    def contracts(self) -> SafeString:
         """The contracts of every evening and those with a name at once, the highest when asked."""
-        return Shelf.of(self["contract"], lambda code: code.isdecimal() and int(code) > USUAL)
+        more = pgettext("contracts", "Higher")
+        return _shelf(self["contract"], lambda code: code.isdecimal() and int(code) > USUAL, more)
 
     @property
-    def belotes(self) -> Shelf:
+    def belotes(self) -> SafeString:
         """No belote or one at once, several when asked."""
-        return Shelf.of(self["belote"], lambda held: len(held) > 1)
+        more = pgettext("belotes", "Several")
+        return _shelf(self["belote"], lambda held: len(held) > 1, more, broad=True)
 
     @property
     def is_seldom(self) -> bool:
@@ -189,6 +195,19 @@ class PhoneForm(TypedDeal):
         said = any(self[name].value() or self.has_error(name) for name in seldom)
         asked = any(question.field == SWEEP for question in self.asked)
         return said or asked or self["outcome"].value() not in {None, "", Outcome.PLAYED}
+
+
+def _shelf(
+    field: KeptField, is_above: Callable[[str], bool], more: str, *, broad: bool = False
+) -> SafeString:
+    """Write a field as a shelf, ``more`` being the word that shows the boxes above."""
+
+    def write() -> SafeString:
+        shelf = Shelf.of(field, is_above)
+        context = {"field": field, "shelf": shelf, "more": more, "broad": broad}
+        return render_to_string("tables/_shelf.html", context)
+
+    return field.kept("shelf", write)
 
 
 def contract_choices(rulebook: Rulebook) -> list[tuple[str, Any]]:
