@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tournament.models import Ruling, Tournament
+from tournament.models import Ruling, Tournament, User
 from tournament.referee.disputes import in_dispute, loaded, of_contest
+from tournament.referee.earlier import earlier_deals
 from tournament.referee.finding import Group, Hit, deal_hit, find, ruling_hit
 from tournament.referee.lookup import read
 
@@ -22,9 +23,18 @@ class RefereeDesk:
     more_disputes: int
 
 
-def look_up(tournament: Tournament, text: str, *, sees_all: bool) -> list[Group]:
-    """Find what was typed in the box, group by group."""
-    return find(tournament, read(text), sees_all=sees_all)
+def look_up(
+    tournament: Tournament, text: str, *, sees_all: bool, by: User | None = None
+) -> list[Group]:
+    """Find what was typed in the box, group by group.
+
+    Below what the contest has stand the deals of the club's other evenings at whose
+    desk ``by`` has a role.
+    """
+    asked = read(text)
+    groups = find(tournament, asked, sees_all=sees_all)
+    earlier = earlier_deals(tournament, asked, by=by) if by else None
+    return [*groups, earlier] if earlier and earlier.hits else groups
 
 
 def desk_of(tournament: Tournament, *, sees_all: bool) -> RefereeDesk:

@@ -32,7 +32,9 @@ def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "tournament": tournament,
         "form": form,
         "text": text,
-        "groups": look_up(tournament, text, sees_all=sees_all) if text.strip() else [],
+        "groups": look_up(tournament, text, sees_all=sees_all, by=request.user)
+        if text.strip()
+        else [],
         "is_referee": sees_all,
     }
     if not text.strip() and not is_fragment(request):

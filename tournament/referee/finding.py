@@ -204,14 +204,16 @@ class _Finder:
     def _may_be(self, deal: Deal) -> bool:
         """Whether a deal failed, where that was asked for."""
         is_asked = About.FAILED in self.asked.about
-        return not is_asked or _is_failed(deal, self.tournament.rulebook)
+        return not is_asked or is_failed(deal.accepted, self.tournament.rulebook)
 
     def _most_recent(self, deals: DealQuerySet) -> Iterable[Deal]:
         """Return the first of some deals; marks are not in the database, so who failed is asked."""
         if About.FAILED not in self.asked.about:
             return loaded(deals)[: MOST + 1]
         rulebook, typed = self.tournament.rulebook, deals.select_related("accepted")
-        failed = (deal.pk for deal in typed.iterator(chunk_size=100) if _is_failed(deal, rulebook))
+        failed = (
+            deal.pk for deal in typed.iterator(chunk_size=100) if is_failed(deal.accepted, rulebook)
+        )
         keys = list(islice(failed, MOST + 1))
         by_key = loaded(of_contest(self.tournament)).in_bulk(keys)
         return [by_key[key] for key in keys]
@@ -326,8 +328,9 @@ def _is_corrected() -> Exists:
     return Exists(others)
 
 
-def _is_failed(deal: Deal, rulebook: Rulebook) -> bool:
+def is_failed(entry: Entry, rulebook: Rulebook) -> bool:
+    """Whether the taker of a deal that was played failed."""
     try:
-        return score_deal(deal.accepted.facts(), rulebook).outcome is ScoreOutcome.FAILED
+        return score_deal(entry.facts(), rulebook).outcome is ScoreOutcome.FAILED
     except Refusal:
         return False

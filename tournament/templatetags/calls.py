@@ -1,12 +1,13 @@
-"""Whether a table called the referee: ``{% call_queue %}``, ``{% table_call match %}``."""
+"""The referee called by a table, and the checks by cards that answer the call."""
 
 from typing import Any
 
 from django import template
 
-from tournament.models import Match, RoleKind, Tournament
+from tournament.models import Match, RefereeCall, RoleKind, Tournament
 from tournament.referee.call_queue import queue_of
 from tournament.referee.calls import open_call
+from tournament.referee.cards.menu import Check, check_for, menu
 
 register = template.Library()
 
@@ -32,3 +33,16 @@ def has_published_rulings(tournament: Tournament) -> bool:
 def table_call(match: Match) -> dict[str, Any]:
     """Say whether a table called, or lead to the page that calls the referee to it."""
     return {"match": match, "call": open_call(match)}
+
+
+@register.simple_tag
+def card_checks(tournament: Tournament, **place: int) -> tuple[Check, ...]:
+    """Return the checks by cards, for the ``round``, ``table`` and ``deal`` that are given."""
+    return menu(tournament, place=place)
+
+
+@register.simple_tag
+def check_of_call(tournament: Tournament, call: RefereeCall) -> Check | None:
+    """Return the check by cards that answers what a table calls for."""
+    place = {"round": call.match.round.number, "table": call.match.table}
+    return check_for(tournament, call.category, place)

@@ -10,6 +10,7 @@ from urllib.parse import urlencode
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
+from scoring import Fault
 from tournament.models import Tournament
 
 if TYPE_CHECKING:
@@ -38,6 +39,14 @@ QUESTIONS: dict[str, tuple[_StrPromise, _StrPromise]] = {
     ),
 }
 
+ANSWERING: Mapping[str, str] = {
+    Fault.REVOKE: "card_revoke",
+    Fault.DOUBTFUL_COUNT: "card_recount",
+    Fault.OUT_OF_TURN: "card_call",
+    Fault.WRONG_ANNOUNCEMENT: "card_declarations",
+}
+"""The check that answers what a table calls for, where one does."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Check:
@@ -64,3 +73,12 @@ def menu(
         )
         for name, (title, about) in QUESTIONS.items()
     )
+
+
+def check_for(tournament: Tournament, category: str, place: Mapping[str, int]) -> Check | None:
+    """Return the check that answers what a table calls for; None where none does."""
+    name = ANSWERING.get(category)
+    if name is None:
+        return None
+    url = reverse(f"referee:{name}", args=[tournament.pk])
+    return next(each for each in menu(tournament, here=url, place=place) if each.is_here)

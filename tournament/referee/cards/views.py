@@ -25,7 +25,8 @@ LONGEST_ADDRESS = 8000
 @require_GET
 def checks(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """List the checks."""
-    context = {"tournament": tournament, "menu": menu(tournament)}
+    place = CheckForm(request.GET, tournament=tournament).place
+    context = {"tournament": tournament, "menu": menu(tournament, place=place)}
     return render(request, "referee/cards/checks.html", context)
 
 
