@@ -60,6 +60,8 @@ def a_contest_in_play() -> Match:
         reclaim_minutes=15,
         fee=Decimal(10),
         rounds_planned=4,
+        shows_draw=True,
+        shows_standings=True,
     )
     a_role(organiser, tournament, RoleKind.REFEREE)
     a_role(keeper, tournament, RoleKind.SCOREKEEPER)

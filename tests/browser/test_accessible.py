@@ -51,6 +51,7 @@ FILES = {
     "api:standings",
     "api:draw",
     "api:results",
+    "screens:picture",
     "files:standings",
     "files:teams",
     "files:results",
@@ -62,9 +63,10 @@ FILES = {
     "prints:rulings",
     "prints:report",
 }
-PARTS_OF_PAGES = {"tables:news"}
-ELSEWHERE = {"clubs:login", "teams:import_preview"}
-"""Pages that send an organiser elsewhere when only their address is asked for."""
+PARTS_OF_PAGES = {"tables:news", "screens:news"}
+ELSEWHERE = {"clubs:login", "teams:import_preview", "public:results"}
+"""Pages that send an organiser elsewhere when only their address is asked for, or are not there
+for a round that is being played."""
 
 PAGES = [name for name in DOORS if name not in FILES | PARTS_OF_PAGES | ELSEWHERE]
 
@@ -163,7 +165,8 @@ def test_every_state_of_a_sheet_is_for_everybody(visitor: Page, live_server, mat
 
 
 def test_a_contest_where_nothing_is_done_yet_is_for_everybody(visitor: Page, live_server):
-    tournament = a_tournament(organiser=a_user("organisateur"))
+    shown = {"shows_draw": True, "shows_standings": True}
+    tournament = a_tournament(organiser=a_user("organisateur"), **shown)
     a_role(a_user("organisateur"), tournament, RoleKind.REFEREE)
     given = {"tournament_id": tournament.pk}
     names = [name for name in PAGES if asks_only_for(name, given)]

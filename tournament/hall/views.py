@@ -94,8 +94,8 @@ def display(request: HttpRequest, tournament: Tournament, display_id: int) -> Ht
         "tournament": tournament,
         "display": found,
         "form": form,
-        "code": shown_code(found.code),
-        "address": phone_address(request) + reverse("screens:screen", args=[found.code]),
+        "address": phone_address(request)
+        + reverse("screens:screen", args=[shown_code(found.code)]),
         "is_within_reach": is_within_reach(request),
         "panels": [
             (panel, may_show(panel, tournament), NEEDS.get(panel))
