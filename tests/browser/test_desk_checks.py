@@ -1,13 +1,14 @@
 """The hall, two people at one sheet, a second pair of eyes, and acts on a whole sheet."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from uuid import uuid4
 
 import pytest
-from django.test import Client
 from django.urls import reverse
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Page, expect
 
+from tests.browser.visits import DESK, PHONE, signed_in
 from tests.tournament.builders import FACTS, a_deal, a_role, a_round, a_tournament, a_user
 from tournament.deals.services import record_deal
 from tournament.deals.tally import match_sheet
@@ -26,15 +27,6 @@ from tournament.models import (
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-POLL = 9_000
-"""Milliseconds: longer than a page waits before it asks again."""
-SIZES = [(1280, 800), (360, 740)]
-
-
-@pytest.fixture(params=SIZES, ids=["1280", "360"])
-def size(request) -> tuple[int, int]:
-    return request.param
-
 
 def a_hall(tables: int = 2, **columns) -> Round:
     """A round of a contest with three scorekeepers."""
@@ -47,35 +39,22 @@ def a_hall(tables: int = 2, **columns) -> Round:
 
 
 @pytest.fixture
-def somebody(new_context, live_server, size) -> Callable[[str], Page]:
+def somebody(new_context, live_server) -> Iterator[Callable[[str], Page]]:
     """Open a browser of their own for somebody of the desk; it must never complain or overflow."""
-    pages: list[Page] = []
-    problems: list[str] = []
+    with ExitStack() as opened:
+        pages: list[Page] = []
 
-    def enter(name: str) -> Page:
-        width, height = size
-        context: BrowserContext = new_context(
-            viewport={"width": width, "height": height}, base_url=live_server.url
-        )
-        client = Client()
-        client.force_login(a_user(name))
-        session = client.cookies["sessionid"].value
-        context.add_cookies([{"name": "sessionid", "value": session, "url": live_server.url}])
-        page = context.new_page()
-        page.set_default_timeout(5_000)
-        page.on("pageerror", lambda error: problems.append(str(error)))
-        page.on(
-            "console",
-            lambda message: problems.append(message.text) if message.type == "error" else None,
-        )
-        pages.append(page)
-        return page
+        def enter(name: str) -> Page:
+            browser = contextmanager(signed_in)(name, new_context, live_server)
+            pages.append(opened.enter_context(browser))
+            return pages[-1]
 
-    yield enter
-    assert not problems
-    for page in pages:
-        width = page.evaluate("document.documentElement.scrollWidth")
-        assert width <= page.viewport_size["width"], page.url
+        yield enter
+        for page in pages:
+            for width, height in (DESK, PHONE):
+                page.set_viewport_size({"width": width, "height": height})
+                across = page.evaluate("document.documentElement.scrollWidth")
+                assert across <= width, page.url
 
 
 def table(round_: Round, number: int = 1) -> Match:
@@ -115,11 +94,11 @@ class TestTheHall:
         expect(cards.nth(0).locator(".tag.is-untyped")).not_to_be_empty()
         page.evaluate("document.body.dataset.same = 'yes'")
         a_deal(table(round_), 1)
-        expect(cards.nth(0).locator(".tag.is-playing")).not_to_be_empty(timeout=POLL)
+        expect(cards.nth(0).locator(".tag.is-playing")).not_to_be_empty()
         expect(cards.nth(0)).to_contain_text("1 / 2")
         expect(cards.nth(0)).to_contain_text("250")
         a_deal(table(round_), 2, points=130)
-        expect(cards.nth(0).locator(".tag.is-finished")).not_to_be_empty(timeout=POLL)
+        expect(cards.nth(0).locator(".tag.is-finished")).not_to_be_empty()
         assert page.evaluate("document.body.dataset.same") == "yes", "the page was not loaded anew"
 
     def test_a_number_and_enter_open_the_table_with_nothing_else_touched(self, somebody):
@@ -138,11 +117,12 @@ class TestTheHall:
         )
         page = somebody("zoe")
         page.goto(hall(round_))
+        expect(page.get_by_label("Table ou équipe")).to_be_focused()
         page.keyboard.type("oeufs")
         cards = page.locator("a.table-card")
         expect(cards).to_have_count(1)
         a_deal(table(round_, 7))
-        expect(cards).to_contain_text("1 / 3", timeout=POLL)
+        expect(cards).to_contain_text("1 / 3")
         expect(cards).to_have_count(1)
         expect(page.get_by_label("Table ou équipe")).to_have_value("oeufs")
         page.keyboard.press("Enter")
@@ -157,7 +137,7 @@ class TestTheHall:
         page.get_by_role("link", name="finies 2").click()
         expect(page.locator("a.table-card")).to_have_count(2)
         a_deal(table(round_, 3))
-        expect(page.locator("a.table-card")).to_have_count(3, timeout=POLL)
+        expect(page.locator("a.table-card")).to_have_count(3)
 
     def test_a_deal_left_out_is_named_on_the_card(self, somebody):
         round_ = a_hall(1, deals=6)
@@ -167,14 +147,15 @@ class TestTheHall:
         page.goto(hall(round_))
         expect(page.locator("a.table-card")).to_contain_text("Il manque la donne 3")
 
-    def test_a_hundred_and_fifty_tables_are_seen_at_a_glance(self, somebody, size):
+    def test_a_hundred_and_fifty_tables_are_seen_at_a_glance(self, somebody):
         round_ = a_hall(150)
         page = somebody("zoe")
+        width, height = DESK
+        page.set_viewport_size({"width": width, "height": height})
         page.goto(hall(round_))
         expect(page.locator("a.table-card")).to_have_count(150)
-        if size[0] > 1000:
-            last = page.locator(".plan a").last.bounding_box()
-            assert last["y"] + last["height"] <= size[1] + 40, "every table on one screen"
+        last = page.locator(".plan a").last.bounding_box()
+        assert last["y"] + last["height"] <= height + 40, "every table on one screen"
 
 
 class TestTwoPeople:
@@ -187,13 +168,15 @@ class TestTwoPeople:
         expect(marie.get_by_text("Paul est aussi sur cette feuille")).to_be_visible()
         zoe.goto(hall(round_))
         expect(zoe.get_by_text("Paul, Marie sont sur cette feuille")).to_be_visible()
+        for page in (paul, marie):
+            expect(page.get_by_label("Une ligne")).to_be_focused()
         paul.keyboard.type("a12k126")
         marie.keyboard.type("a11c126")
         marie.keyboard.press("Enter")
         expect(marie.get_by_text("Donne 1 enregistrée\u202f:")).to_be_visible()
         news = paul.locator("#company")
-        expect(news).to_contain_text("Marie est aussi sur cette feuille", timeout=15_000)
-        expect(news).to_contain_text("donne 1, par Marie", timeout=15_000)
+        expect(news).to_contain_text("Marie est aussi sur cette feuille")
+        expect(news).to_contain_text("donne 1, par Marie")
         expect(paul.get_by_label("Une ligne")).to_have_value("a12k126")
 
 
@@ -320,6 +303,7 @@ class TestActs:
     ):
         page, before = somebody("zoe"), totals(match)
         self.open_acts(page, match, "Échanger les équipes")
+        expect(page.locator("tfoot .marks")).to_have_count(4)
         shown = page.locator("tfoot .marks").all_inner_texts()
         assert shown[:2] == shown[:1:-1]
         press(page, "Échanger les équipes")
@@ -372,12 +356,14 @@ class TestActs:
         self.open_acts(page, match, "Compter à nouveau donne par donne")
         page.get_by_label("Motif").fill("feuille retrouvée")
         press(page, "Compter à nouveau donne par donne")
+        expect(page.get_by_text("La partie compte à nouveau donne par donne.")).to_be_visible()
         expect(page.locator(".banner.totals")).to_have_count(0)
         assert totals(match) == before
 
     def test_an_act_is_taken_back_from_the_keyboard(self, somebody, match):
         page = somebody("zoe")
         page.goto(address(match))
+        expect(page.get_by_label("Une ligne")).to_be_focused()
         page.keyboard.type("a11c126")
         page.keyboard.press("Enter")
         expect(page.get_by_text("Donne 3 enregistrée\u202f:")).to_be_visible()

@@ -21,7 +21,6 @@ TEAMS = Path(__file__).parent.parent / "tournament" / "data" / "evening" / "team
 def desk(page: Page, live_server) -> Page:
     """A browser where the organiser has logged in."""
     a_user("organisateur")
-    page.set_default_timeout(5000)
     page.goto(live_server.url)
     page.get_by_label("Nom d’utilisateur").fill("organisateur")
     page.get_by_label("Mot de passe").fill("organisateur")
@@ -48,6 +47,7 @@ def test_from_the_team_list_to_the_printed_standings(desk: Page):
 
     close(desk, 1)
     follow(desk, "Classement")
+    expect(desk.get_by_role("heading", name="Classement").first).to_be_visible()
     leaders = desk.locator("tbody tr").first.inner_text()
     papers_say_what_the_pages_say(desk, leaders)
 
@@ -91,13 +91,14 @@ def draw(page: Page, number: int) -> None:
     follow(page, "Manches")
     page.get_by_role("link", name=f"Tirer la manche {number}").click()
     page.get_by_role("button", name="Tirer", exact=True).dblclick()
-    expect(page.get_by_role("heading", name=f"Manche {number}")).to_be_visible()
+    expect(page).to_have_url(re.compile(rf"/rounds/{number}/$"))
     assert Round.objects.filter(number=number).count() == 1
 
 
 def open_table(page: Page, number: int) -> None:
     """Open a table's sheet from the hall."""
     follow(page, "Saisie")
+    expect(page.locator("a.table-card")).to_have_count(8)
     page.locator("a.table-card").nth(number - 1).click()
     expect(page.get_by_role("heading", name=f"Table {number}, manche 1")).to_be_visible()
 
@@ -149,6 +150,7 @@ def close(page: Page, number: int) -> None:
     page.get_by_role("link", name="Clore la manche").click()
     expect(page.get_by_text("Il ne manque rien")).to_be_visible()
     page.get_by_role("button", name="Clore la manche").click()
+    expect(page.get_by_text(f"La manche {number} est close.")).to_be_visible()
 
 
 def papers_say_what_the_pages_say(page: Page, leaders: str) -> None:

@@ -9,6 +9,7 @@ from collections import Counter
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.visits import sign_in
 from tests.tournament.builders import FACTS, a_team, a_tournament, a_user
 from tournament.backups import backups
 from tournament.deals.services import record_deals
@@ -42,11 +43,8 @@ def tournament() -> Tournament:
 @pytest.fixture
 def desk(page: Page, live_server, tournament) -> Page:
     """A browser where the organiser has logged in and opened the contest."""
-    page.set_default_timeout(5000)
+    sign_in(page.context, "organisateur", live_server.url)
     page.goto(f"{live_server.url}/tournaments/{tournament.pk}/rounds/")
-    page.get_by_label("Nom d’utilisateur").fill("organisateur")
-    page.get_by_label("Mot de passe").fill("organisateur")
-    page.keyboard.press("Enter")
     expect(page.get_by_role("heading", name="Manches")).to_be_visible()
     return page
 
@@ -130,6 +128,7 @@ def a_team_leaves(page: Page, tournament: Tournament) -> Team:
     follow(page, "Équipes")
     page.get_by_role("link", name=gone.name, exact=True).click()
     page.get_by_role("button", name="Retirer l'équipe").click()
+    expect(page.locator(".flash", has_text=gone.name).first).to_be_visible()
     gone.refresh_from_db()
     assert gone.withdrawn
     return gone
@@ -221,7 +220,7 @@ def draw(page: Page, number: int) -> None:
     follow(page, "Manches")
     page.get_by_role("link", name=f"Tirer la manche {number}").click()
     page.get_by_role("button", name="Tirer", exact=True).dblclick()
-    expect(page.get_by_role("heading", name=f"Manche {number}")).to_be_visible()
+    expect(page).to_have_url(re.compile(rf"/rounds/{number}/$"))
     assert Round.objects.filter(number=number).count() == 1
 
 
@@ -281,7 +280,7 @@ def open_round_page(page: Page, number: int) -> None:
     """Open a round from the list."""
     follow(page, "Manches")
     page.get_by_role("rowheader", name=str(number), exact=True).get_by_role("link").click()
-    expect(page.get_by_role("heading", name=f"Manche {number}")).to_be_visible()
+    expect(page).to_have_url(re.compile(rf"/rounds/{number}/$"))
 
 
 def fresh(tournament: Tournament) -> Tournament:

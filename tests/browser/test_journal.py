@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.visits import sign_in
 from tests.tournament.journal.played import a_played_contest, alter, put_the_guards_back
 from tournament.models import JournalEntry
 
@@ -22,12 +23,8 @@ def guards_back(transactional_db: None) -> Iterator[None]:
 def contest_page(page: Page, live_server) -> Page:
     """A browser in which the organiser of a played contest has signed in."""
     tournament = a_played_contest()
-    page.set_default_timeout(10000)
+    sign_in(page.context, "organiser", live_server.url)
     page.goto(f"{live_server.url}/tournaments/{tournament.pk}/journal/")
-    page.locator("[name=username]").fill("organiser")
-    page.locator("[name=password]").fill("organiser")
-    page.keyboard.press("Enter")
-    expect(page.locator("#acts")).to_be_visible()
     return page
 
 
@@ -37,7 +34,7 @@ def test_acts_are_found_while_one_types_and_the_page_stays(contest_page: Page):
     assert everything > 8
     contest_page.locator("#id_text").press_sequentially("papier")
     expect(rows).to_have_count(1)
-    assert contest_page.locator("#id_text").input_value() == "papier"
+    expect(contest_page.locator("#id_text")).to_have_value("papier")
     contest_page.locator("#id_text").fill("")
     expect(rows).to_have_count(everything)
     contest_page.locator("#id_group").select_option("money")
@@ -58,11 +55,9 @@ def test_the_answer_to_whether_anything_was_altered_is_read_aloud(contest_page: 
 def test_the_rules_are_searched_while_one_types_and_a_clause_can_be_pointed_at(
     contest_page: Page,
 ):
-    contest_page.goto(
-        contest_page.url.replace("/journal/verify/", "/rules/").replace("/journal/", "/rules/")
-        + "#over_trump"
-    )
+    contest_page.goto(contest_page.url.replace("/journal/", "/rules/") + "#over_trump")
     expect(contest_page.locator("#over_trump")).to_be_in_viewport()
+    expect(contest_page.locator(".rule#dealing")).to_have_count(1)
     contest_page.locator("#id_q").press_sequentially("surcouper")
     expect(contest_page.locator(".rule#dealing")).to_have_count(0)
     expect(contest_page.locator("#over_trump")).to_be_visible()

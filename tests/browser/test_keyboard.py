@@ -2,6 +2,8 @@
 
 import random
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -34,10 +36,13 @@ class Desk:
         self.page.goto(f"{self.url}/desk/rounds/{number}/tables/{table}/{query}")
 
     def press(self, *keys: str) -> None:
+        # What was waited for may be shown before the page's scripts have run.
+        self.page.wait_for_load_state()
         for key in keys:
             self.page.keyboard.press(key)
 
     def type(self, text: str) -> None:
+        self.page.wait_for_load_state()
         self.page.keyboard.type(text)
 
     def enter(self, text: str) -> None:
@@ -48,6 +53,14 @@ class Desk:
         expect(self.page.locator("#deal")).to_have_attribute(
             "action", re.compile(rf"[?&]deal={number}$")
         )
+        self.page.wait_for_load_state()
+
+    @contextmanager
+    def answered(self) -> Iterator[None]:
+        """See what is done here answered by another page, even one that looks the same."""
+        self.page.evaluate("document.body.dataset.before = ''")
+        yield
+        expect(self.page.locator("body:not([data-before])")).to_have_count(1)
         self.page.wait_for_load_state()
 
     def focus(self) -> str:
@@ -84,7 +97,6 @@ def come_in(page, live_server, client, user) -> None:
     client.force_login(user)
     session = client.cookies["sessionid"].value
     page.context.add_cookies([{"name": "sessionid", "value": session, "url": live_server.url}])
-    page.set_default_timeout(8000)
 
 
 @pytest.fixture
@@ -120,10 +132,10 @@ def test_after_the_last_deal_enter_opens_the_next_table_with_something_to_type(d
     for number in (1, 2, 3):
         a_deal(matches[1], number, points=100 + number, contract="100")
     desk.open(1)
-    for line in ("a11c126", "b8p96", "a10k110"):
+    for number, line in enumerate(("a11c126", "b8p96", "a10k110"), 1):
+        desk.is_at_deal(number)
         desk.enter(line)
-        expect(desk.page.locator(".flash")).to_be_visible()
-        expect(desk.page.locator(".entry")).not_to_contain_text("ne répond pas")
+    expect(desk.page.locator(".flash")).to_contain_text("Donne 3")
     expect(desk.page.locator(".entry a.big")).to_be_focused()
     desk.press("Enter")
     expect(desk.page.locator("h1")).to_contain_text("Table 3")
@@ -199,8 +211,8 @@ def test_the_browser_asks_before_what_is_typed_is_left_by_a_link(desk, page_prob
         dialog.dismiss()
 
     desk.page.on("dialog", stay)
-    desk.page.get_by_role("link", name="Toutes les tables").click(no_wait_after=True)
-    desk.page.wait_for_function("document.getElementById('id_line').value === 'a11c1'")
+    with desk.page.expect_event("dialog"):
+        desk.page.get_by_role("link", name="Toutes les tables").click(no_wait_after=True)
     expect(desk.line).to_have_value("a11c1")
     assert asked == ["beforeunload"]
 
@@ -271,7 +283,8 @@ def test_who_took_the_eight_tricks_is_asked_and_answered_by_a_letter(desk, point
     desk.enter(f"a11c{points}")
     expect(desk.page.locator("#id_sweep_0")).to_be_focused()
     assert not Entry.objects.exists()
-    desk.press("Enter")
+    with desk.answered():
+        desk.press("Enter")
     expect(desk.page.locator("#id_sweep_0")).to_be_focused()
     assert not Entry.objects.exists(), "Enter alone answers nothing"
     desk.press(key, "Enter")
@@ -334,7 +347,8 @@ def test_a_line_may_name_its_deal(desk, matches):
     desk.is_at_deal(2)
     desk.enter("3:a10c110")
     expect(desk.page.locator(".entry .notice", has_text="3")).to_be_visible()
-    desk.press("Enter")
+    with desk.answered():
+        desk.press("Enter")
     desk.is_at_deal(2)
     expect(desk.page.locator(".banner.waiting", has_text="2")).to_be_visible()
     desk.enter("3:a10c110")
@@ -396,10 +410,10 @@ def test_two_sheets_are_typed_by_two_people_each_at_their_own(desk_of, tournamen
     keeper = desk_of("keeper")
     keeper.open(1)
     expect(keeper.page.locator(".whose")).to_contain_text("Équipe 1")
-    for line in ("a11c126", "b8p96", "a10k110"):
+    for number, line in enumerate(("a11c126", "b8p96", "a10k110"), 1):
+        keeper.is_at_deal(number)
         keeper.enter(line)
-        expect(keeper.page.locator(".flash")).to_be_visible()
-        keeper.page.wait_for_load_state()
+    expect(keeper.page.locator(".flash")).to_contain_text("Donne 3")
     expect(keeper.page.locator("h1")).to_contain_text("Table 1")
     expect(keeper.page.locator(".entry a.big")).to_be_focused()
     keeper.press("Enter")

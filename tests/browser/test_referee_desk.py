@@ -3,23 +3,14 @@
 import re
 
 import pytest
-from django.conf import settings
-from django.test import Client
 from playwright.sync_api import Page, expect
 
 from tests.browser.in_play import a_contest_in_play
-from tests.tournament.builders import a_ruling, a_user
+from tests.browser.visits import fits, sign_in
+from tests.tournament.builders import a_ruling
 from tournament.models import Match
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-SIZES = [(1280, 800), (360, 740)]
-TOUCH = 44
-
-
-@pytest.fixture(params=SIZES, ids=["1280", "360"])
-def size(request) -> tuple[int, int]:
-    return request.param
 
 
 @pytest.fixture
@@ -31,30 +22,21 @@ def match() -> Match:
 
 
 @pytest.fixture
-def desk(page: Page, live_server, match: Match, size) -> Page:
+def desk(page: Page, live_server, match: Match) -> Page:
     """The referee's desk, open."""
-    client = Client()
-    client.force_login(a_user("organisateur"))
-    cookie = client.cookies[settings.SESSION_COOKIE_NAME].value
-    page.context.add_cookies(
-        [{"name": settings.SESSION_COOKIE_NAME, "value": cookie, "url": live_server.url}]
-    )
-    width, height = size
-    page.set_viewport_size({"width": width, "height": height})
-    page.set_default_timeout(10_000)
+    sign_in(page.context, "organisateur", live_server.url)
     page.goto(f"{live_server.url}/tournaments/{match.round.tournament_id}/referee/")
     return page
 
 
-def fits(page: Page) -> None:
-    """The page scrolls one way only, and what is touched is large enough."""
-    root = page.evaluate(
-        "[document.scrollingElement.scrollWidth, document.scrollingElement.clientWidth]"
-    )
-    assert root[0] <= root[1]
-    for hit in page.locator("main .hits a, main .btn, main button").all():
-        if hit.is_visible():
-            assert hit.bounding_box()["height"] >= TOUCH
+NAMED = {
+    "table 3": "/tables/3/",
+    "equipe 8": "/standings/teams/",
+    "renonce": "/referee/rulings/1/",
+    "capot": "/rules/#",
+    "r1": "/referee/rulings/1/",
+}
+TO_TOUCH = ".hits a, .btn, button"
 
 
 def test_from_the_box_to_the_answer_under_another_rulebook(desk: Page, match: Match):
@@ -62,12 +44,12 @@ def test_from_the_box_to_the_answer_under_another_rulebook(desk: Page, match: Ma
     expect(box).to_be_focused()
     first = desk.locator(".hits").first.locator("a")
     expect(first.first).to_have_attribute("href", re.compile("/tables/3/deals/1/"))
-    fits(desk)
+    fits(desk, TO_TOUCH)
 
     box.fill("t2 d2")
     found = desk.locator("#found .hits a").first
     expect(found).to_have_attribute("href", re.compile("rounds/2/tables/2/deals/2/"))
-    fits(desk)
+    fits(desk, TO_TOUCH)
     found.click()
 
     expect(desk).to_have_url(re.compile("/deals/2/$"))
@@ -75,46 +57,30 @@ def test_from_the_box_to_the_answer_under_another_rulebook(desk: Page, match: Ma
     expect(desk.locator(".art:visible").first).to_contain_text("cas 2")
     expect(desk.locator(".versions > li")).to_have_count(2)
     expect(desk.locator("tr.differs").first).to_be_visible()
-    fits(desk)
+    fits(desk, TO_TOUCH)
 
     desk.locator("table.elsewhere a[href*=kchanaise]").click()
     expect(desk.locator("table.beside tr.total.differs")).to_contain_text("120")
-    fits(desk)
+    fits(desk, TO_TOUCH)
 
     desk.locator("a.btn.quiet[href*='table=2']").first.click()
     expect(desk.locator("table.beside tr.total")).to_be_visible()
-    fits(desk)
+    fits(desk, TO_TOUCH)
     desk.goto(desk.url.split("?")[0] + "?rulebook=kchanaise")
     expect(desk.locator("table.beside.names tbody tr")).to_have_count(10)
-    fits(desk)
+    fits(desk, TO_TOUCH)
 
 
-@pytest.mark.parametrize(
-    ("text", "href"),
-    [
-        ("table 3", "/tables/3/"),
-        ("equipe 8", "/standings/teams/"),
-        ("renonce", "/referee/rulings/1/"),
-        ("r1", "/referee/rulings/1/"),
-        ("capot", "/rules/#"),
-    ],
-)
-def test_whatever_is_named_is_a_link(desk: Page, text: str, href: str):
-    desk.locator("#id_q").fill(text)
-    expect(desk.locator(f"#found .hits a[href*='{href}']").first).to_be_visible()
-    fits(desk)
+def test_whatever_is_named_is_a_link(desk: Page):
+    for text, href in NAMED.items():
+        desk.locator("#id_q").fill(text)
+        expect(desk.locator(f"#found .hits a[href*='{href}']").first).to_be_visible()
+        fits(desk, TO_TOUCH)
 
 
-def test_the_box_works_without_scripts(
-    new_context, live_server, match: Match, size: tuple[int, int]
-):
+def test_the_box_works_without_scripts(new_context, live_server, match: Match):
     context = new_context(java_script_enabled=False, base_url=live_server.url)
-    client = Client()
-    client.force_login(a_user("organisateur"))
-    cookie = client.cookies[settings.SESSION_COOKIE_NAME].value
-    context.add_cookies(
-        [{"name": settings.SESSION_COOKIE_NAME, "value": cookie, "url": live_server.url}]
-    )
+    sign_in(context, "organisateur", live_server.url)
     page = context.new_page()
     page.goto(f"/tournaments/{match.round.tournament_id}/referee/")
     page.locator("#id_q").fill("t2 d1")

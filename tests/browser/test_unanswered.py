@@ -5,6 +5,7 @@ from contextlib import contextmanager
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.visits import sign_in
 from tests.tournament.builders import a_round, a_team, a_tournament, a_user
 from tournament.models import EndKind, Entry, Match, Tournament
 
@@ -29,12 +30,9 @@ def tournament() -> Tournament:
 @pytest.fixture
 def desk(page: Page, live_server, tournament: Tournament, page_problems: list[str]) -> Page:
     """A browser where the organiser has logged in, whose time can be moved on."""
-    page.set_default_timeout(5000)
+    sign_in(page.context, "organisateur", live_server.url)
     page.clock.install()
     page.goto(f"{live_server.url}/tournaments/{tournament.pk}/")
-    page.get_by_label("Nom d’utilisateur").fill("organisateur")
-    page.get_by_label("Mot de passe").fill("organisateur")
-    page.keyboard.press("Enter")
     expect(page.get_by_role("heading", name=tournament.name)).to_be_visible()
     yield page
     # The console tells of the answers that were meant to fail.
@@ -88,7 +86,8 @@ def test_a_server_that_keeps_one_waiting_is_said(desk: Page):
     desk.route("**/clock/", lambda route: waiting.append(route))  # noqa: PLW0108 - Playwright wants a function
     desk.clock.fast_forward(6_000)
     expect(desk.get_by_text(OUT_OF_DATE)).to_be_visible()
-    waiting[0].abort()
+    for each in waiting:
+        each.abort()
 
 
 def test_a_deal_that_nobody_would_answer_stays_on_the_line(desk: Page, tournament: Tournament):
