@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 from pypdf import PdfReader
 
-from tests.tournament.builders import a_user
-from tournament.models import Entry, Round, Seat, Tournament
+from tests.tournament.builders import a_deal, a_user
+from tournament.models import Entry, Match, Round, Seat, Tournament
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -39,11 +39,13 @@ def test_from_the_team_list_to_the_printed_standings(desk: Page):
     impossible_deals_are_refused(desk)
     a_deal_is_shown_before_it_is_recorded_once(desk)
     a_deal_is_corrected_with_a_reason(desk)
-    for table in range(2, 9):
-        open_table(desk, table)
-        fill(desk, takers="AB"[table % 2], contract="100", trump="pique", points=str(100 + table))
-        desk.get_by_role("button", name="Enregistrer").click()
-        expect(desk.locator(".flash")).to_contain_text("Donne 1 enregistrée")
+    open_table(desk, 2)
+    fill(desk, takers="A", contract="100", trump="pique", points="102")
+    desk.get_by_role("button", name="Enregistrer").click()
+    expect(desk.locator(".flash")).to_contain_text("Donne 1 enregistrée")
+    for table in range(3, 9):
+        facts = {"takers": "AB"[table % 2], "contract": "100", "points": 100 + table}
+        a_deal(Match.objects.select_related("round").get(table=table), **facts, trump="spades")
 
     close(desk, 1)
     follow(desk, "Classement")
