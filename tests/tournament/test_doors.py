@@ -77,6 +77,7 @@ DOORS = {
     "files:payments": TREASURER,
     "clubs:tournament": READERS,
     "clubs:settings": ORGANISER,
+    "clubs:delete": ORGANISER,
     "teams:list": READERS,
     "teams:add": ORGANISER,
     "teams:import": ORGANISER,

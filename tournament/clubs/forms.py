@@ -245,3 +245,16 @@ def settings_of(tournament: Tournament) -> dict[str, Any]:
         "end": str(tournament.target) if is_usual else tournament.end_kind,
         "end_number": None if is_usual else numbers.get(tournament.end_kind),
     }
+
+
+class DeleteForm(forms.Form):
+    """The contest's own name, typed by who means to delete it."""
+
+    name = forms.CharField(max_length=NAME_LENGTH, required=False)
+    seen = forms.IntegerField(min_value=0, max_value=2**63 - 1, widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, contest: str, **kwargs: Any) -> None:
+        """Ask for the name as it is written."""
+        super().__init__(*args, **kwargs)
+        words = _("Type « %(name)s » to delete it") % {"name": contest}
+        self.fields["name"].label = words

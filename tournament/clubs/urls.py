@@ -14,4 +14,5 @@ urlpatterns = [
     path("tournaments/again/", views.again, name="again"),
     path("tournaments/<int:tournament_id>/", views.tournament, name="tournament"),
     path("tournaments/<int:tournament_id>/settings/", views.settings, name="settings"),
+    path("tournaments/<int:tournament_id>/delete/", views.delete, name="delete"),
 ]

@@ -12,9 +12,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
 from tournament.access import organisers_door, readers_door
+from tournament.clubs.deletion import delete_tournament, losses, seasons_of
 from tournament.clubs.forms import (
     AgainForm,
     ClubForm,
+    DeleteForm,
     LogInForm,
     NewTournamentForm,
     StartedForm,
@@ -109,3 +111,17 @@ def settings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         return redirect("clubs:settings", tournament.pk)
     context = {"tournament": tournament, "form": form, "seen": settings_digest(tournament)}
     return render(request, "clubs/settings.html", context)
+
+
+@organisers_door
+@require_http_methods(["GET", "POST"])
+def delete(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Show what would be lost with a contest; delete it once its name is typed."""
+    form = DeleteForm(request.POST or None, contest=tournament.name)
+    if form.is_valid():
+        if accepted(form, delete_tournament, tournament, by=request.user, **form.cleaned_data):
+            messages.success(request, _("%(name)s is deleted.") % {"name": tournament.name})
+            return redirect("home")
+        tournament.refresh_from_db()
+    context = {"tournament": tournament, "form": form, "losses": losses(tournament)}
+    return render(request, "clubs/delete.html", context | {"seasons": seasons_of(tournament)})
