@@ -8,11 +8,11 @@ from dataclasses import dataclass
 
 from django.db import models
 from django.utils import timezone, translation
+from django.utils.safestring import SafeString
 from django.utils.translation import pgettext_lazy
 
 from tournament.deals.by_table import by_table
-from tournament.deals.hall_tables import HallTable, hall_table
-from tournament.deals.presence import at_tables
+from tournament.deals.hall_tables import Called, HallTable, hall_item, hall_table, plan_item
 from tournament.deals.states import TableState
 from tournament.models import RefereeCall, Round, Tournament, User
 from tournament.prepared import Given, Prepared
@@ -56,6 +56,8 @@ _WAITING = Prepared(
     lambda: RefereeCall.objects.filter(match__round=Given("round"), settled_at__isnull=True)
 )
 
+People = dict[int, list[User]]
+"""Who is at which sheet, by match id."""
 CARDS_ON_A_SCREEN = 16
 CLOCK_DRAWN_EVERY = 30
 """Seconds."""
@@ -78,7 +80,7 @@ class Hall:
     round: Round
     every: tuple[HallTable, ...]
     tables: tuple[HallTable, ...]
-    people: dict[int, list[User]]
+    people: People
     calls: dict[int, RefereeCall]
     counts: dict[Show, int]
 
@@ -121,6 +123,21 @@ class Hall:
         ]
 
     @property
+    def items(self) -> list[SafeString]:
+        """The cards as the items of a list, each with who is there and what it called for."""
+        language = translation.get_language()
+        return [
+            hall_item(table.card, tuple(map(str, people)), _said(call), language)
+            for table, people, call in self.cards
+        ]
+
+    @property
+    def plan(self) -> list[SafeString]:
+        """The same tables as the items of a list, by their numbers alone."""
+        language = translation.get_language()
+        return [plan_item(table.mark, _said(call), language) for table, _people, call in self.cards]
+
+    @property
     def wanted(self) -> HallTable | None:
         """The table that a search means: of that number, or the only one that is found."""
         if not self.asked.query:
@@ -128,6 +145,10 @@ class Hall:
         numbered = [table for table in self.every if str(table.number) == self.asked.query]
         found = numbered or self.tables
         return found[0] if len(found) == 1 else None
+
+
+def _said(call: RefereeCall | None) -> Called | None:
+    return Called(is_taken=bool(call.taken_at), since=call.created_at) if call else None
 
 
 def hall_round(tournament: Tournament, asked: Asked) -> Round | None:
@@ -141,8 +162,8 @@ def hall_round(tournament: Tournament, asked: Asked) -> Round | None:
     return found
 
 
-def hall_of(round_: Round, asked: Asked, *, by: User) -> Hall:
-    """Look at the tables of a round."""
+def hall_of(round_: Round, asked: Asked, people: People) -> Hall:
+    """Look at the tables of a round; ``people`` are at their sheets (``at_tables``)."""
     every = tuple(by_table(round_, ("hall", translation.get_language()), hall_table))
     found = [table for table in every if not asked.query or table.is_found(asked.query)]
     waiting = _WAITING.ask(round=round_.pk)
@@ -151,21 +172,20 @@ def hall_of(round_: Round, asked: Asked, *, by: User) -> Hall:
         round=round_,
         every=every,
         tables=tuple(table for table in found if asked.show.keeps(table)),
-        people=at_tables(round_, but=by),
+        people=people,
         calls={call.match_id: call for call in waiting},
         counts=Counter(show for table in found for show in Show if show.keeps(table)),
     )
 
 
-def hall_key(round_: Round, asked: Asked, *, by: User) -> str:
+def hall_key(round_: Round, asked: Asked, people: People) -> str:
     """Return what tells two answers of the hall apart, without looking at one deal.
 
     Every act on a contest raises its version; who is at which sheet is no act.
     """
-    present = sorted(at_tables(round_, but=by).items())
-    people = [(match, *(user.pk for user in users)) for match, users in present]
+    present = [(match, *(user.pk for user in users)) for match, users in sorted(people.items())]
     # A clock that runs is drawn anew now and then: its end is no act either.
     moment = int(timezone.now().timestamp()) // CLOCK_DRAWN_EVERY if round_.clock_from else 0
     version, language = round_.tournament.version, translation.get_language()
-    said = (version, round_.pk, asked, people, language, moment)
+    said = (version, round_.pk, asked, present, language, moment)
     return hashlib.sha256(repr(said).encode()).hexdigest()[:20]

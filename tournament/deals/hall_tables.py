@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
+from functools import lru_cache
 from itertools import pairwise
 
 from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
 
 from tournament.deals.states import TableState, say_the_same
 from tournament.deals.tally import MatchSheet
@@ -28,8 +31,8 @@ class HallTable:
     is_complete: bool
     words: tuple[str, ...]
     teams: frozenset[str]
-    card: str
-    mark: str
+    card: SafeString
+    mark: SafeString
 
     def is_found(self, query: str) -> bool:
         """Whether a search finds the table: by its number's first figures, by a team of it."""
@@ -55,6 +58,32 @@ def hall_table(sheet: MatchSheet) -> HallTable:
         card=render_to_string("deals/_card.html", context),
         mark=render_to_string("deals/_mark.html", context),
     )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Called:
+    """A table's call of the referee, as the hall says it."""
+
+    is_taken: bool
+    since: datetime
+
+
+@lru_cache(maxsize=2048)
+def hall_item(
+    card: SafeString, people: tuple[str, ...], call: Called | None, _language: str
+) -> SafeString:
+    """Write a card as an item of the hall, with who is at the sheet and what it called for.
+
+    Most tables are as they were a moment ago, whoever looks: each is written once.
+    """
+    context = {"card": card, "people": people, "call": call}
+    return render_to_string("deals/_hall_item.html", context)
+
+
+@lru_cache(maxsize=1024)
+def plan_item(mark: SafeString, call: Called | None, _language: str) -> SafeString:
+    """Write a table's number as an item of the hall's plan."""
+    return render_to_string("deals/_plan_item.html", {"mark": mark, "call": call})
 
 
 def gaps(sheet: MatchSheet) -> list[int]:

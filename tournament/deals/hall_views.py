@@ -8,7 +8,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from tournament.access import desk_door
 from tournament.deals.hall import hall_key, hall_of, hall_round
-from tournament.deals.presence import company, enter
+from tournament.deals.presence import at_tables, company, enter
 from tournament.deals.reading import match_at
 from tournament.deals.sheet_forms import HallForm, PresenceForm
 from tournament.http import is_fragment, page_or_fragment
@@ -23,13 +23,15 @@ NOTHING_NEW = 204
 def hall(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Show every table of a round; open the one that was searched for and Entered."""
     form = HallForm(tournament, request.GET)
-    asked, round_ = form.asked(), hall_round(tournament, form.asked())
+    asked = form.asked()
+    round_ = hall_round(tournament, asked)
     context = {"tournament": tournament, "round": round_, "form": form, "asked": asked}
     if round_:
-        key = hall_key(round_, asked, by=request.user)
+        people = at_tables(round_, but=request.user)
+        key = hall_key(round_, asked, people)
         if is_fragment(request) and request.GET.get("seen") == key:
             return HttpResponse(status=NOTHING_NEW)
-        tables = hall_of(round_, asked, by=request.user)
+        tables = hall_of(round_, asked, people)
         if "open" in request.GET and tables.wanted and not is_fragment(request):
             return redirect("deals:sheet", tournament.pk, round_.number, tables.wanted.number)
         context |= {"hall": tables, "key": key}

@@ -24,7 +24,12 @@ SHOWN = 6
 _SINCE = Given("since", DateTimeField())
 _PRESENT = Presence.objects.filter(seen_at__gt=_SINCE).select_related("user").order_by("user_id")
 _AT_TABLE = Prepared(lambda: _PRESENT.filter(match=Given("match")))
-_IN_ROUND = Prepared(lambda: _PRESENT.filter(match__round=Given("round")))
+# The hall reads those of every table: of an account, nothing but what it is called.
+_IN_ROUND = Prepared(
+    lambda: _PRESENT.filter(match__round=Given("round")).only(
+        "match", "user__username", "user__first_name", "user__last_name"
+    )
+)
 _SEEN = Prepared(
     lambda: Presence.objects.filter(match=Given("match"), user=Given("user")).values_list("seen_at")
 )

@@ -40,7 +40,7 @@ class HallForm(forms.Form):
 
     def asked(self) -> Asked:
         """Return what is asked for."""
-        self.full_clean()
+        self.is_valid()
         return Asked(
             show=Show(self.cleaned_data.get("show") or Show.ALL),
             query=self.cleaned_data.get("q") or "",
@@ -57,7 +57,7 @@ class PresenceForm(forms.Form):
 
     def said(self, name: str) -> str | int:
         """Return a field, or nothing of its kind where the page said nonsense."""
-        self.full_clean()
+        self.is_valid()
         return self.cleaned_data.get(name) or (0 if name == "since" else "")
 
 

@@ -13,6 +13,7 @@ from tests.tournament.builders import FACTS, a_deal, a_role, a_round, a_tourname
 from tournament.deals.checks import answer
 from tournament.deals.hall import Asked, Show, hall_of, hall_round
 from tournament.deals.hall_tables import gaps, repeats
+from tournament.deals.presence import at_tables
 from tournament.deals.services import record_deal
 from tournament.deals.states import TableState
 from tournament.deals.tally import match_sheets
@@ -32,7 +33,8 @@ def matches(round_: Round) -> list[Match]:
 
 
 def seen(round_: Round, **asked):
-    return hall_of(Round.objects.get(pk=round_.pk), Asked(**asked), by=a_user())
+    found = Round.objects.get(pk=round_.pk)
+    return hall_of(found, Asked(**asked), at_tables(found, but=a_user()))
 
 
 def numbers(round_: Round, **asked) -> list[int]:
