@@ -22,6 +22,7 @@ _TO_ROUND = {
     "entry": "deal__match__round__",
     "confirmation": "entry__deal__match__round__",
     "totals": "match__round__",
+    "call": "match__round__",
 }
 
 
@@ -60,9 +61,9 @@ def _compare_rows(
     found = SEALED[name]._default_manager.filter(whose)
     eras = Eras.of(tournament)
     expected = {key: said for (kind, key), said in told.seals.items() if kind == name}
-    if name == "entry":
-        # Acts of before name the entry they made, without its seal.
-        expected = {key: Said(None, number) for key, number in told.entries.items()} | expected
+    # Acts of before name the entry that they made, or the call, without its seal.
+    named = {"entry": told.entries, "call": told.calls}.get(name, {})
+    expected = {key: Said(None, number) for key, number in named.items()} | expected
     for row in readable(found, "pk"):
         if isinstance(row, Unreadable):
             said = expected.pop(row.key, None)

@@ -45,6 +45,9 @@ SENTENCES: dict[str, _StrPromise] = {
     "ruling_altered": _("Ruling %(ruling)s is no longer what act %(number)s recorded."),
     "ruling_missing": _("The ruling of act %(number)s is missing."),
     "ruling_added": _("Ruling %(ruling)s was made by no act."),
+    "call_altered": _("%(place)s: the call is no longer as act %(number)s left it."),
+    "call_missing": _("The call of act %(number)s is missing."),
+    "call_added": _("%(place)s: there is a call that no act made."),
     # The contest.
     "setting_altered": _("The setting “%(setting)s” is not what act %(number)s says."),
     "rulebook_altered": _("The rulebook in force is not the one of act %(number)s."),

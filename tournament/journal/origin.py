@@ -15,7 +15,15 @@ from typing import Any
 
 from django.db.models import Model
 
-from tournament.models import Confirmation, Entry, JournalEntry, MatchTotals, Ruling, Tournament
+from tournament.models import (
+    Confirmation,
+    Entry,
+    JournalEntry,
+    MatchTotals,
+    RefereeCall,
+    Ruling,
+    Tournament,
+)
 
 Run = tuple[int, int, int]
 """So many keys in a row: the first as it was, the first as it is, how many."""
@@ -25,8 +33,13 @@ SEALED: dict[str, type[Model]] = {
     "confirmation": Confirmation,
     "totals": MatchTotals,
     "ruling": Ruling,
+    "call": RefereeCall,
 }
-"""What the journal calls the rows that are added and never changed."""
+"""What the journal calls the rows whose seals it keeps.
+
+All but the calls are added and never changed. A call is taken and settled after it is made:
+each of these acts seals it again as it leaves it, and the last seal is the one that holds.
+"""
 KEYS = {
     "entry": "entry",
     "replaces": "entry",

@@ -1,4 +1,4 @@
-"""Seals: a short digest of each row that an act made, kept in the journal with the act.
+"""Seals: a short digest of each row that an act made or changed, kept in the journal with it.
 
 The chain proves that no act was altered; a seal proves as much of the row beside it.
 """
@@ -24,7 +24,7 @@ _NAMES = {model: name for name, model in SEALED.items()}
 def seal(row: Model, ids: Ids = HERE) -> str:
     """Return the seal of a saved row, which covers each of its columns.
 
-    ``ids`` are the keys of the act that made it.
+    ``ids`` are the keys of the act that left it so.
 
     An empty column is left out, so that one added by a later version, empty on the
     rows of before, breaks no seal. It must then be empty by default, not False or 0.

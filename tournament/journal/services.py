@@ -39,8 +39,8 @@ def write(
 
     Bumping the tournament's version first takes its row, so that two acts never
     get one number. ``details`` hold identifiers and figures, no person's name;
-    ``added`` are the rows, saved already and never to be changed, that the act made:
-    their seals are kept with it.
+    ``added`` are the rows, saved already, that the act made and that none changes but by
+    another act: their seals are kept with it.
     """
     with connection.cursor() as cursor:
         cursor.execute(_BUMP, [tournament.pk])

@@ -42,6 +42,7 @@ class Testimony:
     entries: dict[int, int] = field(default_factory=dict)
     pointers: dict[tuple[str, int, str], Said] = field(default_factory=dict)
     counted: dict[int, int] = field(default_factory=dict)
+    calls: dict[int, int] = field(default_factory=dict)
     settings: dict[str, Said] = field(default_factory=dict)
     rulebook: Said | None = None
     lot: Said | None = None
@@ -73,6 +74,8 @@ class Testimony:
             self.entries[told["entry"]] = number
             if "changes" not in told:
                 self.counted[told["entry"]] = number
+        if isinstance(told.get("call"), int):
+            self.calls[told["call"]] = number
         if isinstance(told.get("rulebook"), str):
             self.rulebook = Said(told["rulebook"], number)
 

@@ -1,4 +1,9 @@
-"""A table calls the referee: one open call a table, taken, settled, noted when for nothing."""
+"""A table calls the referee: one open call a table, taken, settled, noted when for nothing.
+
+Unlike what is typed or ruled, a call is a row that changes: it is taken, then over. The database
+lets the ORM change it, so each act here seals the row as it leaves it, and the verification
+of the journal names a call that was altered, added or taken away beside these acts.
+"""
 
 from __future__ import annotations
 
@@ -160,4 +165,4 @@ def _write(
     details = place_of(call.match) | {"call": call.pk, "category": call.category} | figures
     # Only where a phone acted: the journal says then whose it was.
     details |= {"sheet": side} if side else {}
-    journal.write(call.match.round.tournament, kind, by=by, details=details)
+    journal.write(call.match.round.tournament, kind, by=by, details=details, added=[call])

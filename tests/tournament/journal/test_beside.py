@@ -7,7 +7,7 @@ from django.db import connection
 from django.utils import translation
 
 from scoring import load_rulebook
-from tests.tournament.builders import a_role, a_user
+from tests.tournament.builders import a_call, a_role, a_user
 from tests.tournament.journal.played import (
     a_payment,
     a_played_contest,
@@ -27,8 +27,10 @@ from tournament.models import (
     Deal,
     Decision,
     Entry,
+    JournalEntry,
     Match,
     MatchTotals,
+    RefereeCall,
     RoleKind,
     Round,
     Ruling,
@@ -36,6 +38,7 @@ from tournament.models import (
     Tournament,
     freeze,
 )
+from tournament.referee.calls import settle, take
 from tournament.referee.rulings import decide
 
 pytestmark = pytest.mark.django_db
@@ -156,6 +159,56 @@ def test_answers_totals_and_rulings_altered_or_gone_are_found(judged, model, cha
     Match.objects.update(totals=None)
     model._default_manager.all().delete()
     assert (f"{name}_missing", number) in found(judged)
+
+
+@pytest.fixture
+def called(contest) -> Tournament:
+    """The contest, with a call that was taken and settled, and one that waits."""
+    one, other = Match.objects.filter(round__tournament=contest, round__number=2)
+    a_role(a_user("remi"), contest, RoleKind.REFEREE)
+    call = a_call(one, "A", "revoke")
+    take(call, by=a_user("remi"))
+    settle(call, by=a_user("remi"))
+    a_call(other, "B", "conduct")
+    assert verify(contest).is_whole
+    return contest
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"category": "cheating"},
+        {"side": "B"},
+        {"note": "ils trichent"},
+        {"for_nothing": True},
+        {"settled_at": None},
+        {"taken_at": None, "taken_by": None},
+        {"created_at": "2026-01-01T00:00:00Z"},
+    ],
+)
+def test_a_call_altered_beside_its_acts_is_found(called, change):
+    settled = RefereeCall.objects.filter(settled_at__isnull=False)
+    settled.update(**change)
+    assert found(called) == [("call_altered", number_of(called, "call.settled"))]
+
+
+def test_a_call_taken_away_or_put_in_is_found(called):
+    waiting = RefereeCall.objects.get(settled_at=None)
+    number = called.journal.filter(kind="referee.called").last().number
+    waiting.delete()
+    assert found(called) == [("call_missing", number)]
+    waiting.pk, waiting.client_key = None, uuid4()
+    waiting.save(force_insert=True)
+    assert found(called) == [("call_added", None), ("call_missing", number)]
+
+
+def test_a_call_of_before_the_seals_is_known_by_its_acts(called):
+    take_the_guards_off()
+    for act in called.journal.filter(kind__contains="call"):
+        details = {name: value for name, value in act.details.items() if name != "seals"}
+        JournalEntry.objects.filter(pk=act.pk).update(details=details)
+    codes = {code for code, _number in found(called)}
+    assert not any(code.startswith("call_") for code in codes)
 
 
 def test_another_rulebook_is_found(contest):
