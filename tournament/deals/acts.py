@@ -33,6 +33,7 @@ from tournament.deals.pointers import (
     put_back,
 )
 from tournament.journal import services as journal
+from tournament.journal.origin import Eras
 from tournament.models import (
     Deal,
     Entry,
@@ -213,6 +214,9 @@ def last_act(tournament: Tournament, by: User) -> JournalEntry | None:
     """Return somebody's last act on a sheet, while it can still be taken back."""
     now = timezone.now()
     own = _OWN.ask(tournament=tournament.pk, by=by.pk, since=now - UNDO_WITHIN, now=now)
+    # One that an archive brought names rows of where it was made.
+    here = Eras.of(tournament).last_restored
+    own = [act for act in own if act.number > here]
     undone = {act.details["undoes"] for act in own if act.kind == "act.undone"}
     return next(
         (

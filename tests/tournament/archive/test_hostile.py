@@ -6,13 +6,15 @@ import random
 import pytest
 from django.core.exceptions import ValidationError
 from django.urls import reverse
+from django.utils import timezone
 
 from tests.tournament.archive.whole import a_file, altered, forgotten
-from tests.tournament.builders import a_user
+from tests.tournament.builders import a_deal, a_match, a_user
 from tournament.archive import reading
 from tournament.archive.reading import read_archive
 from tournament.archive.restoring import restore
-from tournament.models import Tournament
+from tournament.deals.acts import last_act, undo
+from tournament.models import Deal, Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -142,6 +144,26 @@ def test_html_in_names_is_shown_as_it_is(content, client):
     page = client.get(reverse("standings:table", args=[contest.pk])).content.decode()
     assert evil not in page
     assert "&lt;script&gt;" in page
+
+
+def test_an_act_of_an_archive_undoes_nothing_here(content):
+    by = a_user("somebody")
+    victim = a_deal(a_match())
+    pointed = ["deal", victim.deal_id, "accepted", None, victim.pk]
+    details = {"round": 1, "table": 1, "deal": 1, "entry": victim.pk, "changes": [pointed]}
+
+    def forge(whole):
+        put("journal", "details", details, row=-1)(whole)
+        put("journal", "kind", "deal.recorded", row=-1)(whole)
+        put("journal", "at", timezone.now().isoformat(), row=-1)(whole)
+        (person,) = [row[0] for row in whole["tables"]["users"]["rows"] if row[1] == "zoe"]
+        put("journal", "by", person, row=-1)(whole)
+
+    contest = restore(read_archive(altered(content, forge)), by=by, accept=True)
+    assert last_act(contest, a_user("zoe")) is None
+    with pytest.raises(ValidationError):
+        undo(contest, contest.version, by=a_user("zoe"))
+    assert Deal.objects.get(pk=victim.deal_id).accepted_id == victim.pk
 
 
 def leaves(value, path=()):
