@@ -7,6 +7,7 @@ import pytest
 from django.utils.translation import override
 
 from tests.tournament.builders import FACTS, a_deal, a_round, a_ruling, a_tournament, a_user
+from tournament.clubs.services import change_settings, settings_digest
 from tournament.deals.acts import drop_totals, last_act, move_sheet, take_totals, undo
 from tournament.deals.checks import answer, seen_of
 from tournament.deals.services import record_deal
@@ -140,6 +141,23 @@ def test_a_correction_after_the_closing_waits_as_the_match_asks():
     facts = FACTS | {"points": 136}
     record_deal(match, 1, facts, by=a_user(), client_key=uuid4(), base=base, reason="mal lu")
     assert [each.state for each in doubts(tournament)] == [TableState.WAITING]
+
+
+@pytest.mark.parametrize("stricter", [Checking.CONFIRMED, Checking.TWO_SHEETS])
+def test_a_stricter_checking_is_asked_of_what_is_typed_from_then_on(stricter):
+    tournament = contest(2, deals=1)
+    begun, untyped = matches(tournament)
+    typed(begun, 1)
+    assert [each.table for each in doubts(closed(tournament))] == [untyped.table]
+    current = Tournament.objects.get(pk=tournament.pk)
+    change_settings(current, {"checking": stricter}, by=None, seen=settings_digest(current))
+    # A table that had begun is checked as it began: nothing new is owed of it.
+    assert [each.table for each in doubts(tournament)] == [untyped.table]
+    sheet = "A" if stricter == Checking.TWO_SHEETS else ""
+    untyped = matches(tournament)[1]
+    record_deal(untyped, 1, FACTS, by=a_user(), client_key=uuid4(), sheet=sheet)
+    found = {each.table: each.state for each in doubts(tournament)}
+    assert found == {untyped.table: TableState.WAITING}
 
 
 def test_the_last_closing_is_the_one_that_counts():
