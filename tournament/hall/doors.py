@@ -1,8 +1,8 @@
 """The door of the public pages: no account, open as far as the organiser shows something.
 
 What is not shown and what does not exist get the same answer. An unchanged page costs one
-query and no page: the contest's row, read with the digest of its last act, tells whether the
-page that was made before still holds, and the page's own digest whether the visitor has it.
+query and no page: the switches of the contest, read with the digest of its last act, tell whether
+the page that was made before still holds, and the page's own digest whether the visitor has it.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from typing import Any
 
 from django.db.models import OuterRef, Subquery
 from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
 from django.utils.cache import get_conditional_response, patch_cache_control
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
@@ -21,11 +22,28 @@ from django.views.defaults import page_not_found
 from tournament.hall.publishing import Shown
 from tournament.hall.shelf import Page, Shelf
 from tournament.models import JournalEntry, Tournament
+from tournament.prepared import Given, Prepared
 
 View = Callable[..., HttpResponse]
 
+
+def last_act(tournament: str, version: str) -> Subquery:
+    """Ask for the digest of a contest's last act, by the columns that hold its key and version."""
+    acts = JournalEntry.objects.filter(tournament=OuterRef(tournament), number=OuterRef(version))
+    return Subquery(acts.values("digest")[:1])
+
+
 PAGES = Shelf()
 """The public pages made since the process started, as long as they hold."""
+
+KNOCK: Prepared[tuple[Any, ...]] = Prepared(
+    lambda: Tournament.objects.filter(pk=Given("pk")).values_list(
+        last_act("pk", "version"), *(each.column for each in Shown), "pk"
+    )
+)
+"""What tells whether a page still holds; a hall of phones asks it all evening."""
+IS_SHOWN = {each: place for place, each in enumerate(Shown, 1)}
+"""Where each switch stands in it."""
 
 
 def public_door(*shown: Shown) -> Callable[[View], View]:
@@ -39,15 +57,17 @@ def public_door(*shown: Shown) -> Callable[[View], View]:
         @require_safe
         @wraps(view)
         def guarded(request: HttpRequest, tournament_id: int, **kwargs: Any) -> HttpResponse:
-            tournament = with_last_act().filter(pk=tournament_id).first()
-            if tournament is None or not any(getattr(tournament, each.column) for each in shown):
+            seen = KNOCK.first(pk=tournament_id)
+            if seen is None or not any(seen[IS_SHOWN[each]] for each in shown):
                 return nothing_there(request)
 
             def made() -> Page:
+                # Read after its state: should it change meanwhile, the page is made once more.
+                tournament = get_object_or_404(Tournament, pk=tournament_id)
                 return Page.of(view(request, tournament, **kwargs))
 
             try:
-                page = PAGES.page(request.path, state_of(tournament), made)
+                page = PAGES.page(request.path, state(*seen), made)
             except Http404:
                 return nothing_there(request)
             return answer(request, page)
@@ -57,19 +77,9 @@ def public_door(*shown: Shown) -> Callable[[View], View]:
     return decorate
 
 
-def with_last_act() -> Any:  # noqa: ANN401 - a queryset whose rows have a column more
-    """Return contests, each with the digest of its last act, in one query."""
-    last = JournalEntry.objects.filter(tournament=OuterRef("pk"), number=OuterRef("version"))
-    return Tournament.objects.annotate(last_act=Subquery(last.values("digest")[:1]))
-
-
-def state_of(tournament: Tournament) -> tuple[object, ...] | None:
-    """Return what changes whenever a public page would; None where nothing can stand for it."""
-    last_act = tournament.last_act  # type: ignore[attr-defined]
-    if last_act is None:
-        return None
-    shown = (tournament.shows_draw, tournament.shows_standings)
-    return (tournament.pk, last_act, *shown, get_language())
+def state(last_act: str | None, *seen: object) -> tuple[object, ...] | None:
+    """Return what changes whenever a page would; None where nothing can stand for it."""
+    return None if last_act is None else (last_act, *seen, get_language())
 
 
 def answer(request: HttpRequest, page: Page) -> HttpResponse:

@@ -12,7 +12,6 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
-from django.db.models import OuterRef, Subquery
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
@@ -20,10 +19,10 @@ from django.utils.cache import get_conditional_response, patch_cache_control
 from django.views.decorators.http import require_safe
 
 from tournament.hall.displays import read_screen_code
-from tournament.hall.doors import nothing_there, state_of
+from tournament.hall.doors import last_act, nothing_there, state
 from tournament.hall.screens import in_play, slides
 from tournament.hall.shelf import Page, Shelf
-from tournament.models import Display, JournalEntry, Panel, Picture
+from tournament.models import Display, Panel, Picture
 from tournament.rounds.clock import Clock, clock_of
 
 View = Callable[..., HttpResponse]
@@ -91,26 +90,29 @@ def picture(request: HttpRequest, digest: str) -> HttpResponse:
 
 def _displays() -> Any:  # noqa: ANN401 - a queryset whose rows have a column more
     """Return screens, each with its contest and the digest of the contest's last act."""
-    last = JournalEntry.objects.filter(
-        tournament=OuterRef("tournament"), number=OuterRef("tournament__version")
-    )
     found = Display.objects.select_related("tournament")
-    return found.annotate(last_act=Subquery(last.values("digest")[:1]))
+    return found.annotate(last_act=last_act("tournament", "tournament__version"))
 
 
 def _state(display: Display) -> tuple[object, ...] | None:
     """Return what changes whenever the pages of a screen would; pictures are of no contest."""
-    display.tournament.last_act = display.last_act  # type: ignore[attr-defined]
-    state = state_of(display.tournament)
-    if state is None:
-        return None
     pictures: tuple[str, ...] = ()
     if Panel.PICTURES in display.panels:
         club = display.tournament.club_id
         pictures = tuple(Picture.objects.filter(club=club).values_list("digest", flat=True))
-    shown = (tuple(display.panels), display.held, display.message, display.is_dark)
-    *before, language = state
-    return (*before, *shown, display.order, display.seconds, pictures, language)
+    tournament = display.tournament
+    return state(
+        display.last_act,  # type: ignore[attr-defined]
+        tournament.shows_draw,
+        tournament.shows_standings,
+        tuple(display.panels),
+        display.held,
+        display.message,
+        display.is_dark,
+        display.order,
+        display.seconds,
+        pictures,
+    )
 
 
 def _pages(request: HttpRequest, display: Display) -> Page:

@@ -7,7 +7,7 @@ it on a screen and shows the results to everybody: the finished tables of the ro
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
@@ -34,13 +34,14 @@ NEEDS = {Panel.DRAW: Shown.DRAW, Panel.STANDINGS: Shown.STANDINGS, Panel.RESULTS
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Slide:
-    """One page of a screen; ``columns`` are its rows, side by side."""
+    """One page of a screen; ``columns`` are its rows, side by side, ``name`` that of their pool."""
 
     panel: str
     page: int = 1
     pages: int = 1
     columns: tuple[tuple[Any, ...], ...] = ()
     about: Any = None
+    name: str = ""
 
     @property
     def key(self) -> str:
@@ -115,9 +116,18 @@ def _clock(tournament: Tournament) -> Iterator[Slide]:
 
 def _standings(tournament: Tournament) -> Iterator[Slide]:
     wall = wall_standings(tournament)
-    if wall.standings.after:
-        _name, lines = wall.lists[0]
-        yield from _paged(Panel.STANDINGS, lines, TEAMS_A_PAGE, about=wall.standings)
+    if not wall.standings.after:
+        return
+    everybody, *pools = wall.lists
+    # Once places are played for, the pools are of the past.
+    shown = [everybody] if wall.standings.by_places or not pools else pools
+    found = [
+        replace(slide, name=name)
+        for name, lines in shown
+        for slide in _paged(Panel.STANDINGS, lines, TEAMS_A_PAGE, about=wall.standings)
+    ]
+    for page, slide in enumerate(found, 1):
+        yield replace(slide, page=page, pages=len(found))
 
 
 def _results(tournament: Tournament) -> Iterator[Slide]:

@@ -237,7 +237,7 @@ def _rise(line: Line, earlier: Mapping[int, int]) -> int | None:
 
 
 def _finished(sheet: MatchSheet) -> TableResult | None:
-    if sheet.state is not TableState.FINISHED:
+    if sheet.state is not TableState.FINISHED or not sheet.shows_totals:
         return None
     winner = sheet.tally.winner
     return TableResult(

@@ -12,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.tournament.builders import a_display, a_picture, a_round, a_tournament, a_user
+from tests.tournament.builders import a_display, a_picture, a_round, a_team, a_tournament, a_user
 from tests.tournament.hall.contest import a_contest, matches, typed
 from tournament.hall.displays import (
     MOST,
@@ -26,8 +26,9 @@ from tournament.hall.displays import (
 )
 from tournament.hall.screen_views import SLIDES
 from tournament.hall.screens import TEAMS_A_PAGE, slides
-from tournament.models import Display, EndKind, Panel, Round, Tournament
+from tournament.models import Display, DrawKind, EndKind, Panel, Round, Shape, Tournament
 from tournament.rounds.clock import ClockAct, turn_clock
+from tournament.rounds.services import close_round, open_round
 
 SHOWN = {"shows_draw": True, "shows_standings": True}
 CLOCK = {"end_kind": EndKind.CLOCK, "deals": None, "minutes": 45}
@@ -75,6 +76,22 @@ def test_a_contest_that_has_not_begun_says_which_round_is_next():
     display = a_display(a_tournament(**SHOWN))
     (coming,) = slides(display)
     assert (coming.panel, coming.about.number, coming.about.in_play) == ("next", 1, None)
+
+
+def test_pools_have_their_pages_one_after_the_other():
+    contest = a_tournament(shape=Shape.POOLS, pool_size=3, deals=1, **SHOWN)
+    for number in range(1, 7):
+        a_team(contest, number)
+    first = open_round(contest, 1, kind=DrawKind.POOLS, by=None)
+    for match in matches(first):
+        typed(match)
+    close_round(first, by=None)
+    contest.refresh_from_db()
+    found = slides(a_display(contest, panels=[Panel.STANDINGS]))
+    assert [(slide.name, slide.key, slide.pages) for slide in found] == [
+        ("A", "standings-1", 2),
+        ("B", "standings-2", 2),
+    ]
 
 
 def test_a_screen_with_nothing_to_show_says_so(client):
