@@ -94,6 +94,7 @@ def _line(
                 address=address + _query(way.choices, in_browser=in_browser),
             )
             for way in kind.ways
+            if way.fits(tournament)
         )
 
     if kind.of is Of.TEAM:

@@ -26,6 +26,7 @@ from tournament.prints import (
     team_papers,
 )
 from tournament.prints.printing import Printout
+from tournament.prints.sheets import Layout
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise
@@ -64,10 +65,14 @@ class Asked:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Way:
-    """One way to print a paper: what its link says, and what its address ends with."""
+    """One way to print a paper: what its link says, and what its address ends with.
+
+    ``fits`` says whether a contest has any use for it.
+    """
 
     words: _StrPromise
     choices: Mapping[str, str] = field(default_factory=dict)
+    fits: Callable[[Tournament], bool] = bool
 
 
 PRINT = Way(words=pgettext_lazy("a paper", "Print"))
@@ -100,19 +105,28 @@ class PaperKind:
 
 
 def _blank(asked: Asked) -> Printout:
-    # The address that the round's page has always had for filled sheets.
-    filled = asked.choices.get("filled") == "1"
     return score_sheets.score_sheets_printout(
-        asked.round, filled=filled, per_page=_per_page(asked), phones_at=asked.phones_at
+        asked.round,
+        # The address that filled sheets have always had.
+        filled=asked.choices.get("filled") == "1",
+        layout=_layout(asked),
+        phones_at=asked.phones_at,
+        lines=_lines(asked),
     )
 
 
 def _filled(asked: Asked) -> Printout:
-    return score_sheets.score_sheets_printout(asked.round, filled=True, per_page=_per_page(asked))
+    return score_sheets.score_sheets_printout(asked.round, filled=True, layout=_layout(asked))
 
 
-def _per_page(asked: Asked) -> int:
-    return 1 if asked.choices.get("per_page") == "1" else 2
+def _layout(asked: Asked) -> Layout:
+    return LAYOUTS.get(asked.choices.get("per_page", ""), Layout.TWO)
+
+
+def _lines(asked: Asked) -> int | None:
+    lines = asked.choices.get("lines", "")
+    is_number = lines.isascii() and lines.isdecimal() and len(lines) <= len(str(MOST_LINES_ASKED))
+    return min(int(lines), MOST_LINES_ASKED) or None if is_number else None
 
 
 def _rulings(asked: Asked) -> Printout:
@@ -137,9 +151,18 @@ def _has_pools(tournament: Tournament) -> bool:
     return tournament.shape == Shape.POOLS
 
 
+def _has_open_end(tournament: Tournament) -> bool:
+    """Whether nobody knows how many deals a match will have."""
+    return tournament.match_end.deals is None
+
+
+LAYOUTS = {"1": Layout.ONE, "a5": Layout.A5}
+MOST_LINES_ASKED = 60
+"""A sheet goes on over several parts, but not for ever."""
 SHEETS = (
     Way(words=_("Two to a page")),
     Way(words=_("One to a page"), choices={"per_page": "1"}),
+    Way(words=_("On A5 paper"), choices={"per_page": "a5"}),
 )
 
 PAPERS: tuple[PaperKind, ...] = (
@@ -205,7 +228,11 @@ PAPERS: tuple[PaperKind, ...] = (
         moment=Moment.ROUND,
         of=Of.ROUND,
         make=_blank,
-        ways=SHEETS,
+        ways=(
+            *SHEETS,
+            Way(words=_("Two to a page, 12 lines"), choices={"lines": "12"}, fits=_has_open_end),
+            Way(words=_("Two to a page, 20 lines"), choices={"lines": "20"}, fits=_has_open_end),
+        ),
     ),
     PaperKind(
         key="missing",

@@ -25,6 +25,8 @@ from tournament.prints.printing import (
 )
 from tournament.prints.sheets import (
     LINES_TO_A_TARGET,
+    Column,
+    Layout,
     PhoneCode,
     Rules,
     ScoreSheet,
@@ -44,18 +46,22 @@ ENLARGED = 2**0.5
 """From half an A4 page to a whole one."""
 
 
-def blank_sheets(round_: Round, *, phones_at: str = "") -> list[ScoreSheet]:
+def blank_sheets(
+    round_: Round, *, phones_at: str = "", lines: int | None = None
+) -> list[ScoreSheet]:
     """Make the sheets that are handed to the tables of a round.
 
-    ``phones_at`` is the site's address in the hall: where the tables may type on
-    their phones, each sheet has the codes of its sides.
+    ``lines`` are those of each, as many as the match has deals when it is None, and
+    enough to reach its target where nobody knows how many. ``phones_at`` is the site's
+    address in the hall: where the tables may type on their phones, each sheet has the
+    codes of its sides.
     """
     rules = rules_of(round_.tournament.rulebook)
     matches = round_.matches.with_teams().order_by("table")
     codes = codes_of(round_) if phones_at else {}
     return pile(
         replace(
-            _blank_sheet(match, round_, rules),
+            _blank_sheet(match, round_, rules, lines),
             code_a=_phone_code(codes.get((match.pk, "A")), phones_at),
             code_b=_phone_code(codes.get((match.pk, "B")), phones_at),
             phones_at=phones_at + reverse("tables:enter") if codes else "",
@@ -67,20 +73,30 @@ def blank_sheets(round_: Round, *, phones_at: str = "") -> list[ScoreSheet]:
 def filled_sheets(round_: Round) -> list[ScoreSheet]:
     """Make the sheets of a round as they were recorded so far."""
     rules = rules_of(round_.tournament.rulebook)
+    # Who dealt is not recorded.
+    rules = replace(rules, columns=tuple(c for c in rules.columns if c is not Column.DEALER))
     journal = journal_words(round_.tournament)
     return pile(_filled_sheet(sheet, round_, rules, journal) for sheet in match_sheets(round_))
 
 
 def score_sheets_printout(
-    round_: Round, *, filled: bool, per_page: int, phones_at: str = ""
+    round_: Round,
+    *,
+    filled: bool,
+    layout: Layout = Layout.TWO,
+    phones_at: str = "",
+    lines: int | None = None,
 ) -> Printout:
-    """Print a round's score sheets, one or two to an A4 page."""
-    sheets = filled_sheets(round_) if filled else blank_sheets(round_, phones_at=phones_at)
+    """Print a round's score sheets; ``lines`` are those of blank ones."""
+    if filled:
+        sheets = filled_sheets(round_)
+    else:
+        sheets = blank_sheets(round_, phones_at=phones_at, lines=lines)
     title = gettext("filled score sheets") if filled else gettext("score sheets")
     context = {
         "title": titled(round_.tournament, round_words(round_.number), title),
-        "pages": cut_order(sheets, per_page),
-        "per_page": per_page,
+        "pages": cut_order(sheets, layout),
+        "layout": layout,
         "at": timezone.localtime(),
         "layer": "whole",
     }
@@ -114,12 +130,12 @@ def _laid_out(context: Mapping[str, Any], sheets: Sequence[ScoreSheet]) -> bytes
         return joined(render_pdf(SHEETS_TEMPLATE, {**context, "pages": batch}) for batch in batches)
     words_only = render_pdf(SHEETS_TEMPLATE, {**context, "layer": "words"})
     grid = render_pdf(SHEETS_TEMPLATE, {**context, "layer": "grid", "sheet": sheets[0]})
-    return lay_under(words_only, grid, [places_on(page) for page in pages])
+    return lay_under(words_only, grid, [places_on(page, context["layout"]) for page in pages])
 
 
-def places_on(page: Sequence[ScoreSheet | None]) -> list[Place]:
+def places_on(page: Sequence[ScoreSheet | None], layout: Layout) -> list[Place]:
     """Say where the sheets of a page lie on it."""
-    if len(page) == 1:
+    if layout is Layout.ONE:
         return [Place(scale=ENLARGED)]
     return [Place(left=SHEET_WIDTH * half) for half, sheet in enumerate(page) if sheet]
 
@@ -130,9 +146,9 @@ def _phone_code(code: TableCode | None, phones_at: str) -> PhoneCode | None:
     return PhoneCode(shown=shown(code.code), address=code_address(phones_at, code.code))
 
 
-def _blank_sheet(match: Match, round_: Round, rules: Rules) -> ScoreSheet:
-    lines = round_.tournament.match_end.deals or LINES_TO_A_TARGET
-    return _sheet(match, round_, rules, [SheetLine(number=number + 1) for number in range(lines)])
+def _blank_sheet(match: Match, round_: Round, rules: Rules, lines: int | None) -> ScoreSheet:
+    count = lines or round_.tournament.match_end.deals or LINES_TO_A_TARGET
+    return _sheet(match, round_, rules, [SheetLine(number=number + 1) for number in range(count)])
 
 
 def _filled_sheet(sheet: MatchSheet, round_: Round, rules: Rules, journal: str) -> ScoreSheet:

@@ -22,6 +22,7 @@ class Column(StrEnum):
     """The columns of a score sheet, in their order; a rulebook has some of them."""
 
     NUMBER = "number"
+    DEALER = "dealer"
     TAKERS = "takers"
     CONTRACT = "contract"
     TRUMP = "trump"
@@ -34,6 +35,14 @@ class Column(StrEnum):
     MARKS_B = "marks_b"
     RUNNING_A = "running_a"
     RUNNING_B = "running_b"
+
+
+class Layout(StrEnum):
+    """How score sheets lie on paper: two on an A4 page, one enlarged to it, one on an A5 page."""
+
+    TWO = "two"
+    ONE = "one"
+    A5 = "a5"
 
 
 FIGURES = (Column.MARKS_A, Column.MARKS_B, Column.RUNNING_A, Column.RUNNING_B)
@@ -252,13 +261,13 @@ def in_parts(sheet: ScoreSheet) -> list[ScoreSheet]:
     return cut
 
 
-def cut_order(sheets: Sequence[ScoreSheet], per_page: int) -> list[tuple[ScoreSheet | None, ...]]:
+def cut_order(sheets: Sequence[ScoreSheet], layout: Layout) -> list[tuple[ScoreSheet | None, ...]]:
     """Lay sheets on pages, one or two to a page, so that the pile once cut is sorted.
 
     The left halves are the first half of the tables and the right halves the
     rest: cut the pile, put the left one on top. ``None`` is an empty half.
     """
-    if per_page == 1:
+    if layout is not Layout.TWO:
         return [(sheet,) for sheet in sheets]
     half = -(-len(sheets) // 2)
     return list(zip_longest(sheets[:half], sheets[half:]))

@@ -11,6 +11,7 @@ from tournament.prints.pdf import render_pdf
 from tournament.prints.score_sheets import SHEETS_TEMPLATE, sheets_pdf
 from tournament.prints.sheets import (
     Column,
+    Layout,
     PaperTeam,
     PhoneCode,
     Rules,
@@ -38,7 +39,9 @@ RULES = Rules(
     stakes=("×2", "×4"),
     several_belotes=False,
 )
-WITH_DECLARATIONS = replace(RULES, columns=tuple(Column))
+WITH_DECLARATIONS = replace(
+    RULES, columns=tuple(column for column in Column if column is not Column.DEALER)
+)
 
 
 def a_paper_team(number: int, name: str = "", players: tuple[str, ...] = ()) -> PaperTeam:
@@ -128,16 +131,17 @@ def standings_of(count: int, **changes: Any) -> StandingsPaper:
     return replace(paper, **changes)
 
 
-def print_sheets(sheets: list[ScoreSheet], *, per_page: int = 2) -> bytes:
+def print_sheets(sheets: list[ScoreSheet], *, layout: Layout = Layout.TWO) -> bytes:
     """Return a pile of sheets as PDF."""
-    pages = cut_order(pile(sheets), per_page)
-    context = {"title": "Feuilles", "pages": pages, "per_page": per_page, "at": AT}
+    pages = cut_order(pile(sheets), layout)
+    context = {"title": "Feuilles", "pages": pages, "layout": layout, "at": AT}
     return sheets_pdf({**context, "layer": "whole"})
 
 
 def print_sheets_plainly(sheets: list[ScoreSheet]) -> bytes:
     """Return the same pile laid out whole, without a grid shared by the sheets."""
-    context = {"title": "Feuilles", "pages": cut_order(pile(sheets), 2), "per_page": 2, "at": AT}
+    pages = cut_order(pile(sheets), Layout.TWO)
+    context = {"title": "Feuilles", "pages": pages, "layout": Layout.TWO, "at": AT}
     return render_pdf(SHEETS_TEMPLATE, {**context, "layer": "whole"})
 
 

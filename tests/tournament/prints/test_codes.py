@@ -16,6 +16,7 @@ from tournament.hosts import hall_addresses
 from tournament.models import Match
 from tournament.prints import score_sheets
 from tournament.prints.qr import qr_of
+from tournament.prints.sheets import Layout
 from tournament.tables.codes import revoke, shown
 
 DPI = 200
@@ -54,12 +55,17 @@ def printed(content: bytes) -> dict[str, list[list[bool]]]:
 
 
 @pytest.mark.parametrize(
-    ("per_page", "lines", "at"),
-    [(2, 12, HALL), (1, 12, HALL), (2, 30, HALL), (2, 12, f"https://{'w' * 40}.example.org")],
+    ("layout", "lines", "at"),
+    [
+        (Layout.TWO, 12, HALL),
+        (Layout.ONE, 12, HALL),
+        (Layout.A5, 30, HALL),
+        (Layout.TWO, 12, f"https://{'w' * 40}.example.org"),
+    ],
 )
-def test_each_side_s_symbol_is_on_its_sheet_as_it_should_be(per_page, lines, at):
+def test_each_side_s_symbol_is_on_its_sheet_as_it_should_be(layout, lines, at):
     sheets = [a_coded_sheet(table, lines, at=at) for table in (1, 2, 3)]
-    found = printed(print_sheets(sheets, per_page=per_page))
+    found = printed(print_sheets(sheets, layout=layout))
     assert found == {code.address: symbol(code.address) for sheet in sheets for code in sheet.codes}
 
 

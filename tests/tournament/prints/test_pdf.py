@@ -2,6 +2,7 @@
 
 import io
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 
 import pdfplumber
@@ -27,6 +28,7 @@ from tests.tournament.prints.samples import (
     standings_of,
 )
 from tournament.prints import pdf
+from tournament.prints.sheets import Layout
 
 MM = 72 / 25.4
 EDGE = 7 * MM
@@ -71,7 +73,7 @@ def awkward_sheets(
 PAPERS = {
     "blank": lambda: print_sheets(awkward_sheets()),
     "blank, 20 lines": lambda: print_sheets([a_sheet(lines=20), *awkward_sheets()]),
-    "blank, one to a page": lambda: print_sheets(awkward_sheets(), per_page=1),
+    "blank, one to a page": lambda: print_sheets(awkward_sheets(), layout=Layout.ONE),
     "blank with declarations": lambda: print_sheets([a_sheet(1, 16, rules=WITH_DECLARATIONS)]),
     "blank in parts": lambda: print_sheets([a_sheet(1, 30), a_sheet(2, 30)]),
     "blank with codes": lambda: print_sheets(
@@ -81,7 +83,7 @@ PAPERS = {
         [a_coded_sheet(lines=20), *awkward_sheets(a_coded_sheet)]
     ),
     "blank with codes, one to a page": lambda: print_sheets(
-        awkward_sheets(a_coded_sheet), per_page=1
+        awkward_sheets(a_coded_sheet), layout=Layout.ONE
     ),
     "blank with codes, in parts": lambda: print_sheets([a_coded_sheet(1, 30)]),
     "filled": lambda: print_sheets([a_filled_sheet(table) for table in (1, 2, 3)]),
@@ -93,10 +95,16 @@ PAPERS = {
 }
 
 
-@pytest.fixture(params=list(PAPERS), scope="module")
-def paper(request: pytest.FixtureRequest) -> bytes:
+@cache
+def made(name: str) -> bytes:
+    """Return a paper as a file, laid out once for all the tests."""
     with translation.override("en"):
-        return PAPERS[request.param]()
+        return PAPERS[name]()
+
+
+@pytest.fixture(params=list(PAPERS))
+def paper(request: pytest.FixtureRequest) -> bytes:
+    return made(request.param)
 
 
 def test_nothing_is_written_outside_the_margins(paper: bytes) -> None:
@@ -114,10 +122,25 @@ def test_no_page_is_blank(paper: bytes) -> None:
         assert all(page.extract_text().strip() for page in file.pages)
 
 
+def page_sizes(content: bytes) -> set[tuple[int, ...]]:
+    with opened(content) as file:
+        return {tuple(sorted((round(page.width), round(page.height)))) for page in file.pages}
+
+
 def test_every_paper_is_a4(paper: bytes) -> None:
-    with opened(paper) as file:
-        sizes = {tuple(sorted((round(page.width), round(page.height)))) for page in file.pages}
-    assert sizes == {(595, 842)}
+    assert page_sizes(paper) == {(595, 842)}
+
+
+def test_on_a5_paper_each_sheet_is_a_page_of_half_the_size() -> None:
+    content = print_sheets([*awkward_sheets(), a_filled_sheet()], layout=Layout.A5)
+    blank = print_sheets(awkward_sheets(a_coded_sheet), layout=Layout.A5)
+    assert page_sizes(content) == page_sizes(blank) == {(421, 595)}
+    assert len(pypdf.PdfReader(io.BytesIO(content)).pages) == 4
+    with opened(blank) as file:
+        assert len(file.pages) == 3
+        for page in file.pages:
+            assert max(char["x1"] for char in page.chars) <= float(page.width) - EDGE
+            assert "Dealer" in page.extract_text()
 
 
 def test_only_the_font_that_ships_is_used_and_it_is_embedded(paper: bytes) -> None:
@@ -185,7 +208,7 @@ def test_suits_and_french_letters_are_on_the_paper() -> None:
 
 def test_the_head_of_a_team_never_runs_into_the_grid() -> None:
     blank = [name for name in PAPERS if name.startswith("blank") and "page" not in name]
-    for content in (PAPERS[name]() for name in blank if "declarations" not in name):
+    for content in (made(name) for name in blank if "declarations" not in name):
         with opened(content) as file:
             for page in file.pages:
                 for half in halves(page):

@@ -46,6 +46,22 @@ def test_a_match_to_a_target_has_enough_lines():
     assert "1\u202f000" in sheet.ends
 
 
+@pytest.mark.parametrize("lines", [1, 12, 20])
+def test_a_blank_sheet_has_as_many_lines_as_asked_for(lines):
+    round_ = a_round(a_tournament(end_kind=EndKind.TARGET, target=2000, deals=None))
+    (sheet,) = score_sheets.blank_sheets(round_, lines=lines)
+    assert len(sheet.lines) == lines
+
+
+def test_only_a_blank_sheet_asks_who_deals():
+    match = a_match()
+    (blank,), (filled,) = (
+        make(match.round) for make in (score_sheets.blank_sheets, score_sheets.filled_sheets)
+    )
+    assert Column.DEALER in blank.rules.columns
+    assert Column.DEALER not in filled.rules.columns
+
+
 def test_a_sheet_names_the_rulebook_in_force_and_its_fingerprint():
     rules = blank_of("kchanaise")[0].rules
     assert rules.title == load_rulebook("kchanaise").title["fr"]
@@ -57,9 +73,9 @@ def test_a_sheet_names_the_rulebook_in_force_and_its_fingerprint():
     ("rulebook", "dropped"),
     [
         ("grenobloise", {Column.DECLARATIONS}),
-        ("ffb-fiche", set()),
+        ("ffb-fiche", {Column.DEALER}),
         ("multijoueur", {Column.CONTRACT, Column.STAKE, Column.DECLARATIONS}),
-        ("competition", set()),
+        ("competition", {Column.DEALER}),
         ("kchanaise", {Column.DECLARATIONS}),
     ],
 )

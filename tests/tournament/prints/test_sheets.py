@@ -3,7 +3,7 @@
 import pytest
 
 from tests.tournament.prints.samples import LONG, a_filled_sheet, a_paper_team, a_sheet
-from tournament.prints.sheets import MOST_LINES, ScoreSheet, cut_order, in_parts, pile
+from tournament.prints.sheets import MOST_LINES, Layout, ScoreSheet, cut_order, in_parts, pile
 
 
 def tables(halves: list[ScoreSheet | None]) -> list[int]:
@@ -12,19 +12,19 @@ def tables(halves: list[ScoreSheet | None]) -> list[int]:
 
 @pytest.mark.parametrize(("count", "pages"), [(1, 1), (2, 1), (3, 2), (24, 12), (25, 13)])
 def test_a_pile_cut_in_two_is_sorted_by_table(count: int, pages: int) -> None:
-    laid = cut_order([a_sheet(table) for table in range(1, count + 1)], per_page=2)
+    laid = cut_order([a_sheet(table) for table in range(1, count + 1)], layout=Layout.TWO)
     left, right = [page[0] for page in laid], [page[1] for page in laid]
     assert len(laid) == pages
     assert tables(left + right) == list(range(1, count + 1))
 
 
 def test_one_sheet_to_a_page_keeps_the_order_of_the_tables() -> None:
-    laid = cut_order([a_sheet(table) for table in (1, 2, 3)], per_page=1)
+    laid = cut_order([a_sheet(table) for table in (1, 2, 3)], layout=Layout.ONE)
     assert [tables(list(page)) for page in laid] == [[1], [2], [3]]
 
 
 def test_no_sheet_makes_no_page() -> None:
-    assert cut_order([], per_page=2) == []
+    assert cut_order([], layout=Layout.TWO) == []
 
 
 def test_a_pile_is_numbered() -> None:

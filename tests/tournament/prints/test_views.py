@@ -57,7 +57,10 @@ def test_filled_sheets_hold_the_deals(desk, match, sheets_url):
     assert "250" in text_of(desk.get(f"{sheets_url}?filled=1"))
 
 
-@pytest.mark.parametrize(("query", "pages"), [("", 2), ("?per_page=2", 2), ("?per_page=1", 3)])
+@pytest.mark.parametrize(
+    ("query", "pages"),
+    [("", 2), ("?per_page=2", 2), ("?per_page=1", 3), ("?lines=40&per_page=a5", 6)],
+)
 def test_sheets_are_two_to_a_page_or_one(client, query, pages):
     tournament = a_tournament()
     a_round(tournament, tables=3)
@@ -66,7 +69,9 @@ def test_sheets_are_two_to_a_page_or_one(client, query, pages):
     assert len(pypdf.PdfReader(io.BytesIO(response.content)).pages) == pages
 
 
-@pytest.mark.parametrize("query", ["?per_page=0", "?per_page=x", "?filled=maybe", "?as=docx"])
+@pytest.mark.parametrize(
+    "query", ["?per_page=0", "?lines=²", "?lines=0", "?lines=999999", "?filled=maybe", "?as=docx"]
+)
 def test_a_choice_that_does_not_exist_is_the_usual_one(desk, sheets_url, query):
     assert desk.get(sheets_url + query)["Content-Type"] == "application/pdf"
 
