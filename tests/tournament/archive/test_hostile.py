@@ -34,6 +34,17 @@ def put(table, column, value, row=0):
     return change
 
 
+def same(table, column):
+    """Return a change of an archive: the second row says what the first one says."""
+
+    def change(whole):
+        part = whole["tables"][table]
+        index = part["columns"].index(column)
+        part["rows"][1][index] = part["rows"][0][index]
+
+    return change
+
+
 def refused(content: bytes) -> str:
     """Return the one sentence by which an archive is refused; nothing of it stays."""
     forgotten()
@@ -96,17 +107,17 @@ CHANGED = {
     "an origin of too many": put(
         "contest", "origin", [{"acts": 1, "ids": {"team": [[1, 1, 2**40]]}}]
     ),
-    "an entry of another deal": put("deals", "accepted", 1, row=1),
+    "an entry of another deal": same("deals", "accepted"),
     "a ruling that moves another's deal": put(
         "rulings", "changes", [["deal", 10**6, "accepted", None, None]]
     ),
     "a ruling that moves a password": put(
         "rulings", "changes", [["user", 1, "password", None, None]]
     ),
-    "one team at two tables": put("seats", "team", 1, row=1),
+    "one team at two tables": same("seats", "team"),
     "a username that is none": put("users", "username", "../<b>"),
     "an act that is none": put("journal", "details", []),
-    "two acts of one number": put("journal", "number", 1, row=1),
+    "two acts of one number": same("journal", "number"),
     "fewer acts than it counts": put("contest", "version", 1),
     "a forged act": put("journal", "details", {"target": 99}, row=0),
     "a forged digest": put("journal", "digest", "0" * 64, row=3),
@@ -121,11 +132,8 @@ def test_what_is_no_archive_is_refused(name, content):
 
 
 def test_what_was_changed_in_an_archive_is_refused(content):
-    said = {}
-    for name, change in CHANGED.items():
-        whole = altered(content, change)
-        said[name] = refused(whole)
-    assert "ne se vérifie pas" in said["a forged deal"] or "verify" in said["a forged deal"]
+    said = {name: refused(altered(content, change)) for name, change in CHANGED.items()}
+    assert len({said[name] for name in ("a forged deal", "a forged digest", "a huge key")}) == 3
 
 
 def test_what_is_too_large_is_refused(content, monkeypatch):
