@@ -29,10 +29,12 @@ from tournament.rounds.otherwise import Conditions, Otherwise, conditions_of, ot
 from tournament.standings.results import PartKind, RoundResult
 from tournament.standings.services import Line, Standings, standings_if
 
-__all__ = ["Impact", "impact_of"]
+__all__ = ["Impact", "impact_of", "looked_at", "state_of"]
 
 MOST_SHEETS = 6
 """Of so many tables the deals are compared one by one; of more, the totals only."""
+TRIES = 3
+"""How often one looks while the desk goes on, before it is made to wait."""
 
 
 class _Undo(Exception):
@@ -43,26 +45,65 @@ def impact_of(tournament: Tournament, act: Callable[[], Any]) -> Impact:
     """Say what an act would move: it is carried out, looked at, and taken back whole.
 
     The rows that ``act`` makes exist no more afterwards: it must make its own. Whatever
-    it raises comes through, and nothing is done either. The contest is held meanwhile.
+    it raises comes through, and nothing is done either. The contest is held only from the
+    act until it is taken back; what stood before is read, and compared, while the desk
+    goes on. Where the desk does something meanwhile one looks again, at last all of it held.
     """
-    with transaction.atomic():
-        before = _State.of(Tournament.objects.held(tournament.pk))
-        try:
-            with transaction.atomic():
-                act()
-                after = _State.of(Tournament.objects.get(pk=tournament.pk))
-                touched = before.differs_from(after)
-                sheets = after.sheets(touched)
-                raise _Undo
-        except _Undo:
-            pairs = {key: (sheet, sheets[key]) for key, sheet in before.sheets(touched).items()}
-            matches = _matches(before, after, touched, pairs)
-        # An act may have counted itself on the caller's own row.
-        tournament.refresh_from_db(fields=["version"])
+    for _try in range(TRIES):
+        before = state_of(tournament)
+        found = looked_at(before, act)
+        if found is None:
+            continue
+        impact = _compared(before, found)
+        if _version(tournament) == before.tournament.version:
+            break
+    else:
+        with transaction.atomic():
+            before = _State.of(Tournament.objects.held(tournament.pk))
+            impact = _compared(before, looked_at(before, act))
+    # An act may have counted itself on the caller's own row.
+    tournament.refresh_from_db(fields=["version"])
+    return impact
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _After:
+    """What an act has made of a contest, and the sheets of the matches that it touched."""
+
+    state: _State
+    touched: Collection[int]
+    sheets: Mapping[int, MatchSheet]
+
+
+def state_of(tournament: Tournament) -> _State:
+    """Derive all that a contest comes to now."""
+    return _State.of(Tournament.objects.get(pk=tournament.pk))
+
+
+def looked_at(before: _State, act: Callable[[], Any]) -> _After | None:
+    """Carry an act out, look, and take it back; None where ``before`` is no longer so."""
+    found: list[_After] = []
+    try:
+        with transaction.atomic():
+            held = Tournament.objects.held(before.tournament.pk)
+            if held.version != before.tournament.version:
+                return None
+            act()
+            after = _State.of(Tournament.objects.get(pk=held.pk))
+            touched = before.differs_from(after)
+            found.append(_After(state=after, touched=touched, sheets=after.sheets(touched)))
+            raise _Undo
+    except _Undo:
+        return found[0]
+
+
+def _compared(before: _State, found: _After) -> Impact:
+    after, touched = found.state, found.touched
+    pairs = {key: (sheet, found.sheets[key]) for key, sheet in before.sheets(touched).items()}
     lines = before.standings.lines, after.standings.lines
     rows = _rows(*lines)
     return Impact(
-        matches=tuple(matches),
+        matches=tuple(_matches(before, after, touched, pairs)),
         rows=tuple(rows),
         unchanged=len(after.standings.lines) - sum(row.after is not None for row in rows),
         gifts=tuple(_gifts(*lines)),
@@ -73,6 +114,10 @@ def impact_of(tournament: Tournament, act: Callable[[], Any]) -> Impact:
         after=after.standings,
         rulebooks=(before.tournament.rulebook, after.tournament.rulebook),
     )
+
+
+def _version(tournament: Tournament) -> int:
+    return Tournament.objects.values_list("version", flat=True).get(pk=tournament.pk)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -207,9 +207,9 @@ def _summary(impact: Impact) -> Iterator[str]:
     words = ngettext(
         "%(count)s match has another winner.", "%(count)s matches have another winner.", winners
     )
-    yield words % {"count": winners}
+    yield words % {"count": winners} if winners else _("No match has another winner.")
     words = ngettext("%(count)s team changes rank.", "%(count)s teams change rank.", ranks)
-    yield words % {"count": ranks}
+    yield words % {"count": ranks} if ranks else _("No team changes rank.")
 
 
 def _unchanged(impact: Impact, others: int) -> Iterator[str]:
@@ -228,6 +228,8 @@ def _unchanged(impact: Impact, others: int) -> Iterator[str]:
     if count:
         words = ngettext("%(count)s team does not move.", "%(count)s teams do not move.", count)
         yield words % {"count": count}
+    elif not others:
+        yield _("No team stays as it was.")
 
 
 def _gift(gift: MovedGift) -> str:

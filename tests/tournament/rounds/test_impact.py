@@ -9,6 +9,7 @@ from uuid import uuid4
 import pytest
 from django.core.exceptions import ValidationError
 from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from scoring import Side
 from tests.tournament.builders import FACTS, a_deal, a_round, a_user
@@ -26,7 +27,7 @@ from tournament.models import (
     Tournament,
 )
 from tournament.rounds.draw import DrawInputs, draw
-from tournament.rounds.impact import Impact, impact_of
+from tournament.rounds.impact import Impact, impact_of, looked_at, state_of
 from tournament.rounds.shapes.brackets import MAIN
 from tournament.standings.services import running_ranks, standings
 from tournament.teams.services import withdraw
@@ -84,6 +85,32 @@ def test_nothing_is_left_of_it():
     assert standings(tournament).lines == before
     assert match.deals.get().entries.count() == 1
     assert tournament.journal.filter(kind="deal.corrected").count() == 0
+
+
+def test_the_contest_is_held_only_from_the_act_until_it_is_taken_back():
+    tournament = two_tables()
+    act = correcting(at(tournament, 1, 1), takers="B")
+    with CaptureQueriesContext(connection) as done:
+        impact_of(tournament, act)
+    asked = [query["sql"].split()[0] for query in done.captured_queries]
+    held, given_back = asked.index("SAVEPOINT"), len(asked) - asked[::-1].index("ROLLBACK")
+    before, meanwhile, after = asked[:held], asked[held:given_back], asked[given_back:]
+    # What stood before is read first, and compared afterwards.
+    assert len(before) > 10
+    assert len(after) > 3
+    assert len(meanwhile) < len(before) + len(after) + 25
+    assert {"UPDATE", "INSERT"} & set(meanwhile)
+    assert not {"UPDATE", "INSERT"} & {*before, *after}
+
+
+def test_what_the_desk_does_meanwhile_is_looked_at_again():
+    tournament = two_tables()
+    one, other = at(tournament, 1, 1), at(tournament, 1, 2)
+    before = state_of(tournament)
+    correcting(other, takers="B")()
+    assert looked_at(before, correcting(one, takers="B")) is None
+    assert looked_at(state_of(tournament), correcting(one, takers="B")) is not None
+    assert one.deals.get().entries.count() == 1
 
 
 def test_a_correction_gives_the_deal_and_the_match_before_and_after():
