@@ -86,6 +86,8 @@ def answer(request: HttpRequest, page: Page) -> HttpResponse:
     """Send a page, or tell that the visitor has it already; anybody may keep it, if asked again."""
     response = HttpResponse(page.content, content_type=page.content_type)
     response["ETag"] = page.etag
+    # For the hall: what is shown no more should not be found elsewhere.
+    response["X-Robots-Tag"] = "noindex"
     patch_cache_control(response, public=True, no_cache=True)
     return get_conditional_response(request, etag=page.etag, response=response)
 

@@ -59,6 +59,7 @@ def screen(request: HttpRequest, display: Display) -> HttpResponse:
         "clock": _clock(display),
     }
     response = render(request, "hall/screens/screen.html", context)
+    response["X-Robots-Tag"] = "noindex"
     patch_cache_control(response, no_store=True)
     return response
 

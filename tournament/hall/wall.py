@@ -239,6 +239,9 @@ def _rise(line: Line, earlier: Mapping[int, int]) -> int | None:
 def _finished(sheet: MatchSheet) -> TableResult | None:
     if sheet.state is not TableState.FINISHED or not sheet.shows_totals:
         return None
+    if not (sheet.rows or sheet.totals_only):
+        # A team left before it played: there is no result.
+        return None
     winner = sheet.tally.winner
     return TableResult(
         seats=seats_of(sheet.match),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from django.db import connection
+from django.http import HttpResponse
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
@@ -12,6 +13,7 @@ from tests.tournament.hall.contest import a_contest, matches, typed
 from tournament.hall.doors import PAGES
 from tournament.hall.my_team import my_team
 from tournament.hall.publishing import Shown, show, switches
+from tournament.hall.shelf import Page, Shelf
 from tournament.hall.wall import latest_draw
 from tournament.models import Tournament
 from tournament.rounds.services import close_round
@@ -131,3 +133,23 @@ def test_an_unchanged_page_costs_one_query_and_a_change_is_seen_at_once(client):
     )
     assert english.status_code == 200
     assert "Standings after round 2" in english.content.decode()
+
+
+def test_the_shelf_of_pages_is_bounded_and_keeps_what_was_asked_for_last():
+    shelf, made = Shelf(most=25), []
+
+    def page(name: str, state: str = "1") -> Page:
+        def make() -> Page:
+            made.append(name)
+            return Page.of(HttpResponse(b"0123456789"))
+
+        return shelf.page(name, (state, "fr"), make)
+
+    for name in ("a", "b", "a", "c", "a", "b"):
+        page(name)
+    # The third page put the second out: the first had been asked for since.
+    assert made == ["a", "b", "c", "b"]
+    page("b", state="2")
+    assert made[-1] == "b"
+    shelf.page("b", None, lambda: made.append("none") or Page.of(HttpResponse()))
+    assert made[-1] == "none"

@@ -29,6 +29,7 @@ from tournament.hall.screens import TEAMS_A_PAGE, slides
 from tournament.models import Display, DrawKind, EndKind, Panel, Round, Shape, Tournament
 from tournament.rounds.clock import ClockAct, turn_clock
 from tournament.rounds.services import close_round, open_round
+from tournament.teams.services import withdraw
 
 SHOWN = {"shows_draw": True, "shows_standings": True}
 CLOCK = {"end_kind": EndKind.CLOCK, "deals": None, "minutes": 45}
@@ -70,6 +71,14 @@ def test_each_panel_has_its_pages_and_the_finished_tables_come_one_by_one():
     contest.refresh_from_db()
     (results,) = [slide for slide in slides(display) if slide.panel == "results"]
     assert [len(column) for column in results.columns] == [2]
+
+
+def test_a_team_that_left_before_it_played_is_no_result():
+    contest = a_contest(**SHOWN)
+    withdraw(matches(contest.rounds.get(number=2))[1].team_a, by=None)
+    contest.refresh_from_db()
+    (results,) = [slide for slide in slides(a_display(contest)) if slide.panel == "results"]
+    assert [row.seats.table for column in results.columns for row in column] == [1]
 
 
 def test_a_contest_that_has_not_begun_says_which_round_is_next():

@@ -13,8 +13,24 @@
     if (said) said.hidden = !isSo;
   }
 
+  /* The names that hold what is typed, whatever the accents: a list of a hundred teams is long. */
+  function plain(text) {
+    return text.normalize("NFD").replace(/\p{M}/gu, "").replace(/œ/gi, "oe").toLowerCase();
+  }
+
+  function find() {
+    const box = document.getElementById("find");
+    if (!box) return;
+    box.hidden = false;
+    const wanted = plain(box.querySelector("input").value.trim());
+    for (const line of document.querySelectorAll("#main .hits li")) {
+      line.hidden = !plain(line.textContent).includes(wanted);
+    }
+  }
+
   function put(text) {
     const page = new DOMParser().parseFromString(text, "text/html");
+    const typed = document.getElementById("id_find")?.value ?? "";
     const open = [...document.querySelectorAll("details")].map((each) => each.open);
     for (const part of ["#main", "header.bar"]) {
       const now = document.querySelector(part);
@@ -23,6 +39,9 @@
     }
     document.querySelectorAll("details").forEach((each, place) => (each.open = open[place] ?? false));
     document.title = page.title;
+    const field = document.getElementById("id_find");
+    if (field) field.value = typed;
+    find();
   }
 
   async function ask() {
@@ -48,6 +67,8 @@
   }
 
   // What was just opened may have changed meanwhile.
+  document.addEventListener("input", find);
+  find();
   ask();
   setInterval(ask, EVERY);
   document.addEventListener("visibilitychange", ask);
