@@ -1,45 +1,52 @@
 """An archive between the page that shows what it holds and the one that restores it.
 
 It is kept for an hour as a session of its own, which nobody is logged in with: every
-process of a hosted site finds it there, and it goes as sessions go.
+process of a hosted site finds it there, and it goes as sessions go. Each account has one at
+most, so that no one fills the disk.
 """
 
 from __future__ import annotations
 
-from importlib import import_module
+from datetime import timedelta
+from hashlib import sha256
 
-from django.conf import settings
-from django.contrib.sessions.backends.base import SessionBase
+from django.contrib.sessions.models import Session
+from django.utils import timezone
+from django.utils.crypto import salted_hmac
 
 from tournament.models import User
 
-KEPT_SECONDS = 3600
-
-
-def _session(key: str | None = None) -> SessionBase:
-    store: SessionBase = import_module(settings.SESSION_ENGINE).SessionStore(key)
-    return store
+KEPT_FOR = timedelta(hours=1)
 
 
 def keep(content: bytes, by: User) -> str:
-    """Keep what somebody sent, and return the key by which it is found again."""
-    store = _session()
-    store["archive"] = content.decode("utf-8-sig")
-    store["archive_of"] = by.pk
-    store.set_expiry(KEPT_SECONDS)
-    store.create()
-    return str(store.session_key)
+    """Keep what somebody sent, in the place of what it sent before, and return what names it."""
+    now, text = timezone.now(), content.decode("utf-8-sig")
+    Session.objects.filter(expire_date__lt=now).delete()
+    columns = {
+        "session_data": Session.objects.encode({"archive": text}),
+        "expire_date": now + KEPT_FOR,
+    }
+    Session.objects.update_or_create(pk=_key(by), defaults=columns)
+    return _name(text)
 
 
-def kept(key: str, by: User) -> bytes | None:
-    """Return what somebody sent before; None once it is gone, or when somebody else sent it."""
-    store = _session(key[:40])
-    if store.get("archive_of") != by.pk:
-        return None
-    return str(store["archive"]).encode()
+def kept(name: str, by: User) -> bytes | None:
+    """Return what somebody sent; None once it is gone, or when it is not what was shown."""
+    found = Session.objects.filter(pk=_key(by), expire_date__gt=timezone.now()).first()
+    text = str(found.get_decoded().get("archive", "")) if found else ""
+    return text.encode() if text and _name(text) == name else None
 
 
-def drop(key: str, by: User) -> None:
+def drop(by: User) -> None:
     """Forget what somebody sent, once it is restored."""
-    if kept(key, by) is not None:
-        _session(key[:40]).delete()
+    Session.objects.filter(pk=_key(by)).delete()
+
+
+def _key(by: User) -> str:
+    # Nobody guesses it: as a session's key it opens nothing, but could be deleted.
+    return salted_hmac(__name__, str(by.pk)).hexdigest()[:32]
+
+
+def _name(text: str) -> str:
+    return sha256(text.encode()).hexdigest()[:32]

@@ -113,9 +113,7 @@ def _unverified(faults: Iterable[Fault]) -> str:
 
 
 def _restored(archive: Archive, *, by: User | None) -> tuple[Tournament, Verified]:
-    there = Tournament.objects.filter(client_key=archive.contest["client_key"]).first()
-    if there:
-        raise AlreadyHere(there)
+    _check_absent(archive)
     try:
         with transaction.atomic():
             tournament = _Restoration(archive, club_of(by)).made()
@@ -123,9 +121,17 @@ def _restored(archive: Archive, *, by: User | None) -> tuple[Tournament, Verifie
                 Role.objects.get_or_create(user=by, tournament=tournament, kind=RoleKind.ORGANISER)
             return tournament, _looked_at(tournament)
     except UNFIT as failure:
+        # Or somebody restored it since it was looked for.
+        _check_absent(archive)
         raise ValidationError(
             _("This archive does not fit together: its contest could not be shown.")
         ) from failure
+
+
+def _check_absent(archive: Archive) -> None:
+    there = Tournament.objects.filter(client_key=archive.contest["client_key"]).first()
+    if there:
+        raise AlreadyHere(there)
 
 
 def _looked_at(tournament: Tournament) -> Verified:

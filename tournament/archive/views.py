@@ -65,7 +65,7 @@ def confirm(request: HttpRequest) -> HttpResponse:
         asked = _consent(request, held, data=request.POST)
         asked.add_error(None, refusal)
         return _shown(request, held, asked)
-    drop(form.cleaned_data["key"], request.user)
+    drop(request.user)
     messages.success(request, _("The contest is restored: you are its organiser."))
     return redirect("clubs:tournament", restored.pk)
 

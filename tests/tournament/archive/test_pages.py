@@ -63,7 +63,8 @@ def test_what_it_holds_is_shown_then_restored_once(desk, content):
         assert answer.status_code == 302
     contest = Tournament.objects.get()
     assert desk.get(reverse("clubs:tournament", args=[contest.pk])).status_code == 200
-    assert not Session.objects.filter(session_key=key).exists()
+    # Only whoever is logged in has a session left.
+    assert Session.objects.count() == 1
 
 
 def test_a_contest_that_is_here_is_linked_to_who_has_a_part_in_it(desk, content):
@@ -87,9 +88,20 @@ def test_a_journal_that_does_not_verify_asks_for_consent(desk, content):
 def test_what_somebody_else_gave_is_not_restored(desk, content):
     key = given(desk, content).context["form"]["key"].value()
     desk.force_login(a_user("zoe"))
-    for sent in ({"key": key}, {"key": "x" * 500}, {"key": desk.session.session_key}, {}):
+    for sent in ({"key": key}, {"key": "x" * 500}, {}):
         assert desk.post(reverse("archive:confirm"), sent)["Location"] == reverse("archive:give")
     assert not Tournament.objects.exists()
+
+
+def test_what_is_restored_is_what_was_shown(desk, content):
+    key = given(desk, content).context["form"]["key"].value()
+    given(desk, altered(content, put("contest", "name", "Un autre")))
+    assert desk.post(reverse("archive:confirm"), {"key": key})["Location"] == reverse(
+        "archive:give"
+    )
+    assert not Tournament.objects.exists()
+    # An account keeps one archive, besides its own session.
+    assert Session.objects.count() == 2
 
 
 @pytest.mark.parametrize("sent", [b"", b"not an archive", None])

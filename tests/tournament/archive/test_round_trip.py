@@ -1,5 +1,7 @@
 """A contest that leaves in an archive and comes back elsewhere is the same contest."""
 
+from dataclasses import replace
+
 import pytest
 from django.apps import apps
 
@@ -11,6 +13,8 @@ from tournament.archive.restoring import AlreadyHere, restore
 from tournament.archive.tables import LEFT_OUT, TABLES
 from tournament.journal.verification import verify
 from tournament.models import Club, Entry, Match, RoleKind, Tournament, User
+from tournament.prints.referee_papers import report_paper, rulings_paper
+from tournament.prints.standings_papers import standings_paper
 from tournament.rounds.redraw import redraw
 from tournament.standings.exports import spreadsheet_csv
 from tournament.standings.services import standings
@@ -29,6 +33,14 @@ def looked_at(contest: Tournament) -> dict[str, object]:
         "standings": spreadsheet_csv(standings(contest)),
         "acts": told(contest),
         "digests": list(contest.journal.values_list("number", "digest")),
+        "papers": [
+            replace(paper, printed_at=None)
+            for paper in (
+                standings_paper(contest),
+                rulings_paper(contest, is_posted=False),
+                report_paper(contest),
+            )
+        ],
         "draws": [redraw(round_) for round_ in contest.rounds.all()],
         "rows": {
             name: table.rows_of(contest).count()
