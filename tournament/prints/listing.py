@@ -8,8 +8,11 @@ from dataclasses import dataclass
 from django.http import HttpRequest, QueryDict
 from django.urls import reverse
 
+from tournament.access import DESK_ROLES
 from tournament.models import Round, Team, Tournament
-from tournament.prints.registry import PAPERS, Moment, Of, PaperKind
+from tournament.prints.changes import PaperChange, changes_of
+from tournament.prints.kinds import Moment, Of, PaperKind
+from tournament.prints.registry import BY_KEY, PAPERS
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,13 +44,14 @@ class MomentPart:
 class PapersPage:
     """The papers by moment, those of rounds being of one ``round``; ``rounds`` are all of them.
 
-    ``seasons`` are those that the contest is in.
+    ``seasons`` are those that the contest is in; ``is_desk``: the visitor prints for the desk.
     """
 
     parts: tuple[MomentPart, ...]
     round: Round | None
     rounds: tuple[Round, ...]
     seasons: tuple[Link, ...]
+    is_desk: bool
 
 
 def papers_page(request: HttpRequest, tournament: Tournament) -> PapersPage:
@@ -75,6 +79,7 @@ def papers_page(request: HttpRequest, tournament: Tournament) -> PapersPage:
         round=round_,
         rounds=rounds,
         seasons=_seasons(tournament, in_browser=in_browser),
+        is_desk=not DESK_ROLES.isdisjoint(request.roles),
     )
 
 
@@ -109,6 +114,26 @@ def _query(choices: Mapping[str, str], *, in_browser: bool) -> str:
     query = QueryDict(mutable=True)
     query.update({**choices, **({"as": "html"} if in_browser else {})})
     return f"?{query.urlencode()}" if query else ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChangeLine:
+    """A paper of a round, what has changed on it, and where that is printed from."""
+
+    kind: PaperKind
+    change: PaperChange
+    address: str
+
+
+def changes_page(round_: Round) -> list[ChangeLine]:
+    """List the papers of a round with what has changed since they were last printed."""
+    lines = []
+    for change in changes_of(round_):
+        kind = BY_KEY[Of.ROUND, change.key]
+        tables = {"tables": ",".join(map(str, change.tables))} if change.tables else {}
+        address = kind.address(round_.tournament, round_) + _query(tables, in_browser=False)
+        lines.append(ChangeLine(kind=kind, change=change, address=address))
+    return lines
 
 
 def _seasons(tournament: Tournament, *, in_browser: bool) -> tuple[Link, ...]:

@@ -29,6 +29,8 @@ SYSTEM_PACKAGES = ("libpango-1.0-0", "libpangoft2-1.0-0", "libharfbuzz-subset0")
 
 # Papers name their stylesheet and fonts as pages do, by path; nothing is ever asked of this host.
 BASE_URL = "http://papers.invalid/"
+TAGS = ("/StructTreeRoot", "/MarkInfo", "/StructParents")
+"""What makes of a file, or of a page, a part of a tree for screen readers."""
 MM = 72 / 25.4
 """Points in a millimetre."""
 
@@ -67,8 +69,11 @@ def render_pdf(template: str, context: dict[str, Any], *, tagged: bool = False) 
         return document.write_pdf(pdf_tags=tagged)
 
 
-def joined(files: Iterable[bytes]) -> bytes:
-    """Put files one after the other; the first one's title and language are the whole's."""
+def joined(files: Iterable[bytes], *, title: str = "") -> bytes:
+    """Put files one after the other, under a title; without one the first one's is the whole's.
+
+    The language is the first one's. The tags are lost: each file has its own tree.
+    """
     pikepdf = import_module("pikepdf")
     first, *others = files
     if not others:
@@ -78,6 +83,12 @@ def joined(files: Iterable[bytes]) -> bytes:
         for file in others:
             # Pages are copied when the whole is written: all stay open until then.
             whole.pages.extend(opened.enter_context(pikepdf.open(io.BytesIO(file))).pages)
+        for tagged in (whole.Root, *(page.obj for page in whole.pages)):
+            for name in TAGS:
+                if name in tagged:
+                    del tagged[name]
+        if title:
+            whole.docinfo["/Title"] = title
         return _written(whole)
 
 

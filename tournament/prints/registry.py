@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from enum import StrEnum
-from typing import TYPE_CHECKING
+import re
 
-from django.db import models
-from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from tournament.access import DESK_ROLES, EVERY_ROLE, TREASURER_ROLES, WELCOME_ROLES
-from tournament.models import RoleKind, Round, Shape, Team, Tournament
+from tournament.access import EVERY_ROLE, TREASURER_ROLES, WELCOME_ROLES
+from tournament.models import Shape, Tournament
 from tournament.prints import (
+    batch,
     cross_papers,
     draw_papers,
     hall_papers,
@@ -25,83 +21,9 @@ from tournament.prints import (
     standings_papers,
     team_papers,
 )
+from tournament.prints.kinds import Asked, Moment, Of, PaperKind, Way
 from tournament.prints.printing import Printout
 from tournament.prints.sheets import Layout
-
-if TYPE_CHECKING:
-    from django.utils.functional import _StrPromise
-
-
-class Moment(models.TextChoices):
-    """When a paper is wanted; the index is in this order."""
-
-    BEFORE = "before", pgettext_lazy("papers", "To prepare the hall")
-    ROUND = "round", pgettext_lazy("papers", "Round by round")
-    AFTER = "after", pgettext_lazy("papers", "Standings and end of the contest")
-
-
-class Of(StrEnum):
-    """What there is one such paper for."""
-
-    CONTEST = "contest"
-    ROUND = "round"
-    TEAM = "team"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Asked:
-    """What is to be printed, for whom, and the choices made in the address.
-
-    ``phones_at`` is the site's address in the hall, empty where no phone is used.
-    """
-
-    tournament: Tournament
-    roles: frozenset[RoleKind]
-    round: Round | None = None
-    team: Team | None = None
-    choices: Mapping[str, str] = field(default_factory=dict)
-    phones_at: str = ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Way:
-    """One way to print a paper: what its link says, and what its address ends with.
-
-    ``fits`` says whether a contest has any use for it.
-    """
-
-    words: _StrPromise
-    choices: Mapping[str, str] = field(default_factory=dict)
-    fits: Callable[[Tournament], bool] = bool
-
-
-PRINT = Way(words=pgettext_lazy("a paper", "Print"))
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PaperKind:
-    """One paper: how it is called, what it is for, who may print it, how it is made.
-
-    ``fits`` says whether a contest has any use for it.
-    """
-
-    key: str
-    title: _StrPromise
-    purpose: _StrPromise
-    moment: Moment
-    make: Callable[[Asked], Printout]
-    roles: frozenset[RoleKind] = DESK_ROLES
-    of: Of = Of.CONTEST
-    ways: tuple[Way, ...] = (PRINT,)
-    fits: Callable[[Tournament], bool] = bool
-
-    def address(self, tournament: Tournament, of: Round | Team | None = None) -> str:
-        """Return where it is printed from."""
-        if isinstance(of, Round):
-            return reverse("prints:of_round", args=[tournament.pk, of.number, self.key])
-        if isinstance(of, Team):
-            return reverse("prints:of_team", args=[tournament.pk, of.pk, self.key])
-        return reverse("prints:paper", args=[tournament.pk, self.key])
 
 
 def _blank(asked: Asked) -> Printout:
@@ -112,11 +34,14 @@ def _blank(asked: Asked) -> Printout:
         layout=_layout(asked),
         phones_at=asked.phones_at,
         lines=_lines(asked),
+        tables=_tables(asked),
     )
 
 
 def _filled(asked: Asked) -> Printout:
-    return score_sheets.score_sheets_printout(asked.round, filled=True, layout=_layout(asked))
+    return score_sheets.score_sheets_printout(
+        asked.round, filled=True, layout=_layout(asked), tables=_tables(asked)
+    )
 
 
 def _layout(asked: Asked) -> Layout:
@@ -127,6 +52,12 @@ def _lines(asked: Asked) -> int | None:
     lines = asked.choices.get("lines", "")
     is_number = lines.isascii() and lines.isdecimal() and len(lines) <= len(str(MOST_LINES_ASKED))
     return min(int(lines), MOST_LINES_ASKED) or None if is_number else None
+
+
+def _tables(asked: Asked) -> frozenset[int]:
+    """Return the tables that are asked for; all where none can be read."""
+    numbers = asked.choices.get("tables", "")[:LONGEST_LIST].split(",")
+    return frozenset(int(each) for each in numbers if TABLE.fullmatch(each))
 
 
 def _rulings(asked: Asked) -> Printout:
@@ -157,6 +88,8 @@ def _has_open_end(tournament: Tournament) -> bool:
 
 
 LAYOUTS = {"1": Layout.ONE, "a5": Layout.A5}
+TABLE = re.compile(r"[0-9]{1,4}")
+LONGEST_LIST = 4000
 MOST_LINES_ASKED = 60
 """A sheet goes on over several parts, but not for ever."""
 SHEETS = (
@@ -233,6 +166,17 @@ PAPERS: tuple[PaperKind, ...] = (
             Way(words=_("Two to a page, 12 lines"), choices={"lines": "12"}, fits=_has_open_end),
             Way(words=_("Two to a page, 20 lines"), choices={"lines": "20"}, fits=_has_open_end),
         ),
+    ),
+    PaperKind(
+        key="everything",
+        title=_("Everything of the round, as one file"),
+        purpose=_(
+            "Both papers of the draw and the blank score sheets; once deals are typed, the"
+            " results and the filled sheets."
+        ),
+        moment=Moment.ROUND,
+        of=Of.ROUND,
+        make=lambda asked: batch.everything_printout(asked.round, phones_at=asked.phones_at),
     ),
     PaperKind(
         key="missing",

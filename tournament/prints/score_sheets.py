@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -33,6 +33,7 @@ from tournament.prints.sheets import (
     SheetLine,
     cut_order,
     pile,
+    renumbered,
 )
 from tournament.tables.addresses import code_address
 from tournament.tables.codes import codes_of, shown
@@ -86,12 +87,15 @@ def score_sheets_printout(
     layout: Layout = Layout.TWO,
     phones_at: str = "",
     lines: int | None = None,
+    tables: Collection[int] = (),
 ) -> Printout:
-    """Print a round's score sheets; ``lines`` are those of blank ones."""
+    """Print a round's score sheets, or those of some tables; ``lines`` are those of blank ones."""
     if filled:
         sheets = filled_sheets(round_)
     else:
         sheets = blank_sheets(round_, phones_at=phones_at, lines=lines)
+    if tables:
+        sheets = renumbered(sheet for sheet in sheets if sheet.table in tables)
     title = gettext("filled score sheets") if filled else gettext("score sheets")
     context = {
         "title": titled(round_.tournament, round_words(round_.number), title),

@@ -234,7 +234,12 @@ class StandingsPaper:
 
 def pile(sheets: Iterable[ScoreSheet]) -> list[ScoreSheet]:
     """Cut the sheets that are too long into parts, and number the pile."""
-    whole = [part for sheet in sheets for part in in_parts(sheet)]
+    return renumbered(part for sheet in sheets for part in in_parts(sheet))
+
+
+def renumbered(sheets: Iterable[ScoreSheet]) -> list[ScoreSheet]:
+    """Number the sheets of a pile, or of what is left of one."""
+    whole = list(sheets)
     return [
         replace(sheet, place=place, places=len(whole)) for place, sheet in enumerate(whole, start=1)
     ]

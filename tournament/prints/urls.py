@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournament.prints import prizes_views, referee_views, season_views, views
+from tournament.prints import changes_views, prizes_views, referee_views, season_views, views
 
 app_name = "prints"
 
@@ -18,6 +18,7 @@ urlpatterns = [
     path("rulings.pdf", views.paper, {"paper": "rulings"}, name="rulings"),
     path("report.pdf", views.paper, {"paper": "report"}, name="report"),
     path("standings.pdf", views.paper, {"paper": "standings"}, name="standings"),
+    path("rounds/<int:number>/changes/", changes_views.changes, name="changes"),
     path("prizes/", prizes_views.prizes, name="prizes"),
     path("seasons/<int:season_id>.pdf", season_views.season, name="season"),
     path("rulings/<int:ruling>.pdf", referee_views.ruling_slip, name="ruling_slip"),

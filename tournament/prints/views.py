@@ -14,10 +14,11 @@ from django.views.decorators.http import require_GET
 
 from tournament.access import readers_door
 from tournament.models import Tournament
+from tournament.prints.kinds import Asked, Of
 from tournament.prints.listing import papers_page
 from tournament.prints.pdf import PrintingUnavailable
 from tournament.prints.printing import Printout
-from tournament.prints.registry import BY_KEY, Asked, Of
+from tournament.prints.registry import BY_KEY
 from tournament.tables.addresses import phone_address
 from tournament.text import search_key
 

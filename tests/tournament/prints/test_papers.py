@@ -1,12 +1,24 @@
 """Every paper of the registry: who may print it, what it is called, and that the list has it."""
 
+import io
+
+import pypdf
 import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.tournament.builders import a_deal, a_match, a_role, a_season, a_tournament, a_user
+from tests.tournament.builders import (
+    a_deal,
+    a_match,
+    a_role,
+    a_round,
+    a_season,
+    a_tournament,
+    a_user,
+)
 from tournament.models import RoleKind, Shape
-from tournament.prints.registry import PAPERS, Moment, Of
+from tournament.prints.kinds import Moment, Of
+from tournament.prints.registry import PAPERS
 
 pytestmark = pytest.mark.django_db
 
@@ -23,6 +35,7 @@ DOORS = {
     "draw": READERS,
     "names": READERS,
     "score-sheets": DESK,
+    "everything": DESK,
     "missing": DESK,
     "results": READERS,
     "filled-sheets": DESK,
@@ -123,3 +136,17 @@ def test_a_season_is_printed_from_a_contest_that_is_in_it_only(match):
     for contest, status in ((match.round.tournament, 200), (other, 404)):
         url = reverse("prints:season", args=[contest.pk, season.pk])
         assert client.get(f"{url}?as=html").status_code == status
+
+
+def test_everything_of_a_round_is_one_file_of_what_the_round_wants_now(match):
+    client, tournament = visitor("organiser"), match.round.tournament
+    url = reverse("prints:of_round", args=[tournament.pk, 1, "everything"])
+    played = pypdf.PdfReader(io.BytesIO(client.get(url).content))
+    assert len(played.pages) == 2
+    assert "250" in played.pages[1].extract_text()
+    other = a_round(a_tournament(organiser=a_user("organiser")), tables=3)
+    url = reverse("prints:of_round", args=[other.tournament_id, 1, "everything"])
+    drawn = pypdf.PdfReader(io.BytesIO(client.get(url).content))
+    assert len(drawn.pages) == 1 + 1 + 2
+    assert drawn.metadata.title.startswith("Concours d'automne – ")
+    assert "/StructTreeRoot" not in drawn.trailer["/Root"]
