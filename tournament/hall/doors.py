@@ -8,7 +8,7 @@ the page that was made before still holds, and the page's own digest whether the
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import wraps
+from functools import cached_property, wraps
 from typing import Any
 
 from django.db.models import OuterRef, Subquery
@@ -23,6 +23,7 @@ from tournament.hall.publishing import Shown
 from tournament.hall.shelf import Page, Shelf
 from tournament.models import JournalEntry, Tournament
 from tournament.prepared import Given, Prepared
+from tournament.standings.cache import last_move
 
 View = Callable[..., HttpResponse]
 
@@ -61,13 +62,13 @@ def public_door(*shown: Shown) -> Callable[[View], View]:
             if seen is None or not any(seen[IS_SHOWN[each]] for each in shown):
                 return nothing_there(request)
 
+            contest = Contest(tournament_id, seen[1:])
+
             def made() -> Page:
-                # Read after its state: should it change meanwhile, the page is made once more.
-                tournament = get_object_or_404(Tournament, pk=tournament_id)
-                return Page.of(view(request, tournament, **kwargs))
+                return Page.of(view(request, contest.tournament, **kwargs))
 
             try:
-                page = PAGES.page(request.path, state(*seen), made)
+                page = PAGES.page(request.path, state(*seen), made, move=contest.move)
             except Http404:
                 return nothing_there(request)
             return answer(request, page)
@@ -80,6 +81,30 @@ def public_door(*shown: Shown) -> Callable[[View], View]:
 def state(last_act: str | None, *seen: object) -> tuple[object, ...] | None:
     """Return what changes whenever a page would; None where nothing can stand for it."""
     return None if last_act is None else (last_act, *seen, get_language())
+
+
+class Contest:
+    """A contest that is only read where its page no longer holds for sure.
+
+    Read after its state: should it change meanwhile, the page is made once more.
+    """
+
+    def __init__(self, key: int, shown: tuple[object, ...]) -> None:
+        self.key = key
+        self.shown = shown
+
+    @cached_property
+    def tournament(self) -> Tournament:
+        """Its row."""
+        return get_object_or_404(Tournament, pk=self.key)
+
+    def move(self) -> tuple[object, ...] | None:
+        """Tell the last act that may have changed a page: the deals of the round in play do not.
+
+        They come by the hundred while as many phones ask.
+        """
+        last = last_move(self.tournament)
+        return (last, *self.shown) if last else None
 
 
 def answer(request: HttpRequest, page: Page) -> HttpResponse:

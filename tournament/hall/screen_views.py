@@ -19,8 +19,8 @@ from django.utils.cache import get_conditional_response, patch_cache_control
 from django.views.decorators.http import require_safe
 
 from tournament.hall.displays import read_screen_code
-from tournament.hall.doors import last_act, nothing_there, state
-from tournament.hall.screens import in_play, slides
+from tournament.hall.doors import Contest, last_act, nothing_there, state
+from tournament.hall.screens import EMPTY, Slide, in_play, panel_slides, shown_panels, slides
 from tournament.hall.shelf import Page, Shelf
 from tournament.models import Display, Panel, Picture
 from tournament.rounds.clock import Clock, clock_of
@@ -28,6 +28,7 @@ from tournament.rounds.clock import Clock, clock_of
 View = Callable[..., HttpResponse]
 
 SLIDES = Shelf()
+PANELS = Shelf()
 YEAR = 31_536_000
 DIGEST = re.compile(r"[0-9a-f]{64}")
 
@@ -96,29 +97,59 @@ def _displays() -> Any:  # noqa: ANN401 - a queryset whose rows have a column mo
 
 
 def _state(display: Display) -> tuple[object, ...] | None:
-    """Return what changes whenever the pages of a screen would; pictures are of no contest."""
-    pictures: tuple[str, ...] = ()
-    if Panel.PICTURES in display.panels:
-        club = display.tournament.club_id
-        pictures = tuple(Picture.objects.filter(club=club).values_list("digest", flat=True))
-    tournament = display.tournament
+    """Return what changes whenever the pages of a screen would."""
     return state(
         display.last_act,  # type: ignore[attr-defined]
-        tournament.shows_draw,
-        tournament.shows_standings,
+        *_shown(display),
         tuple(display.panels),
         display.held,
         display.message,
         display.is_dark,
         display.order,
         display.seconds,
-        pictures,
+        _pictures(display),
     )
 
 
+def _shown(display: Display) -> tuple[bool, bool]:
+    return display.tournament.shows_draw, display.tournament.shows_standings
+
+
+def _pictures(display: Display) -> tuple[str, ...]:
+    """Name the pictures that a screen shows: they are of no contest, and no act adds one."""
+    if Panel.PICTURES not in display.panels:
+        return ()
+    club = display.tournament.club_id
+    return tuple(Picture.objects.filter(club=club).values_list("digest", flat=True))
+
+
 def _pages(request: HttpRequest, display: Display) -> Page:
-    context = {"display": display, "slides": slides(display), "now": ""}
+    """Put the pages of a screen together, those of each panel made once for all screens."""
+    contest = Contest(display.tournament_id, (*_shown(display), _pictures(display)))
+
+    def of_panel(panel: Panel) -> str:
+        # The finished tables come with the deals; nothing else does.
+        move = contest.move if panel != Panel.RESULTS else lambda: None
+        name = f"{display.tournament_id}/{panel}"
+        seen = state(display.last_act, *contest.shown)  # type: ignore[attr-defined]
+
+        def made() -> Page:
+            return _written(request, display, panel_slides(display, panel))
+
+        return PANELS.page(name, seen, made, move=move).content.decode()
+
+    parts = [of_panel(panel) for panel in shown_panels(display)]
+    if not any(parts):
+        parts = [_written(request, display, [EMPTY]).content.decode()]
+    context = {"display": display, "parts": parts}
     return Page.of(HttpResponse(render_to_string("hall/screens/_slides.html", context, request)))
+
+
+def _written(request: HttpRequest, display: Display, found: list[Slide]) -> Page:
+    """Write some pages of a screen."""
+    context = {"display": display, "slides": found}
+    html = render_to_string("hall/screens/_panel.html", context, request)
+    return Page.of(HttpResponse(html.strip()))
 
 
 def _clock(display: Display) -> Clock | None:

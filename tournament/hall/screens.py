@@ -54,6 +54,9 @@ class Slide:
         return f"hall/screens/_{self.panel}.html"
 
 
+EMPTY = Slide(panel="empty")
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Coming:
     """The round that is next: its number, how many are planned, who may still complain.
@@ -78,20 +81,22 @@ def may_show(panel: str, tournament: Tournament) -> bool:
     return needed is None or bool(getattr(tournament, needed.column))
 
 
-def slides(display: Display) -> list[Slide]:
-    """Return the pages of a screen in their order: of the panel it is held on, or of all.
-
-    Without anything to show there is one page that says so.
-    """
-    tournament = display.tournament
+def shown_panels(display: Display) -> list[Panel]:
+    """Return what a screen may show now: the panel it is held on, or each of its own."""
     wanted = [display.held] if display.held else display.panels
-    found = [
-        slide
-        for panel in wanted
-        if panel in PAGES and may_show(panel, tournament)
-        for slide in PAGES[Panel(panel)](tournament)
-    ]
-    return found or [Slide(panel="empty")]
+    known = [Panel(panel) for panel in wanted if panel in PAGES]
+    return [panel for panel in known if may_show(panel, display.tournament)]
+
+
+def slides(display: Display) -> list[Slide]:
+    """Return the pages of a screen in their order; without any there is one that says so."""
+    found = [slide for panel in shown_panels(display) for slide in panel_slides(display, panel)]
+    return found or [EMPTY]
+
+
+def panel_slides(display: Display, panel: Panel) -> list[Slide]:
+    """Return the pages of one panel, the same on every screen of a contest."""
+    return list(PAGES[panel](display.tournament))
 
 
 def in_play(tournament: Tournament) -> Round | None:

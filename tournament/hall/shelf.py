@@ -34,31 +34,54 @@ class Page:
         )
 
 
+@dataclass(slots=True)
+class _Kept:
+    """A page, the state it was last asked for in, and the last thing that may have changed it."""
+
+    state: Hashable
+    move: Hashable
+    page: Page
+
+
 class Shelf:
     """The last pages that were asked for, by name; of each only the latest."""
 
     def __init__(self, most: int = MOST_BYTES) -> None:
         self.most = most
-        self._pages: OrderedDict[Hashable, tuple[Hashable, Page]] = OrderedDict()
+        self._pages: OrderedDict[Hashable, _Kept] = OrderedDict()
         self._bytes = 0
         self._guard = Lock()
 
-    def page(self, name: str, state: tuple[object, ...] | None, make: Callable[[], Page]) -> Page:
+    def page(
+        self,
+        name: str,
+        state: tuple[Hashable, ...] | None,
+        make: Callable[[], Page],
+        *,
+        move: Callable[[], Hashable] = lambda: None,
+    ) -> Page:
         """Return the page of that name in that state, made if need be.
 
-        Without a state, and inside a transaction that may be undone, nothing is kept.
+        Many a state is like the one before it: ``move`` is only asked for then, and where it
+        is what it was the page still holds; None stands for nothing. Without a state, and
+        inside a transaction that may be undone, nothing is kept.
         """
         if state is None or connection.in_atomic_block:
             return make()
-        language = state[-1]
-        key = (name, language)
+        # The last of a state is the language.
+        key = (name, state[-1])
         with self._guard:
             found = self._pages.get(key)
-            if found and found[0] == state:
+            if found:
                 self._pages.move_to_end(key)
-                return found[1]
+        if found and found.state == state:
+            return found.page
+        moved = move()
+        if found and moved is not None and found.move == moved:
+            found.state = state
+            return found.page
         made = make()
-        self._put(key, state, made)
+        self._put(key, _Kept(state, moved, made))
         return made
 
     def forget(self) -> None:
@@ -67,12 +90,12 @@ class Shelf:
             self._pages.clear()
             self._bytes = 0
 
-    def _put(self, key: Hashable, state: Hashable, page: Page) -> None:
+    def _put(self, key: Hashable, kept: _Kept) -> None:
         with self._guard:
             if before := self._pages.pop(key, None):
-                self._bytes -= len(before[1].content)
-            self._pages[key] = (state, page)
-            self._bytes += len(page.content)
+                self._bytes -= len(before.page.content)
+            self._pages[key] = kept
+            self._bytes += len(kept.page.content)
             while self._bytes > self.most and self._pages:
-                _key, (_state, dropped) = self._pages.popitem(last=False)
-                self._bytes -= len(dropped.content)
+                _key, dropped = self._pages.popitem(last=False)
+                self._bytes -= len(dropped.page.content)

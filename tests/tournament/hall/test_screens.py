@@ -8,6 +8,7 @@ from uuid import uuid4
 import pytest
 from django.core.exceptions import ValidationError
 from django.db import connection
+from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
@@ -24,8 +25,10 @@ from tournament.hall.displays import (
     shown_code,
     steer,
 )
-from tournament.hall.screen_views import SLIDES
+from tournament.hall.publishing import Shown, show
+from tournament.hall.screen_views import PANELS, SLIDES
 from tournament.hall.screens import TEAMS_A_PAGE, slides
+from tournament.journal.services import write
 from tournament.models import Display, DrawKind, EndKind, Panel, Round, Shape, Tournament
 from tournament.rounds.clock import ClockAct, turn_clock
 from tournament.rounds.services import close_round, open_round
@@ -151,6 +154,7 @@ def test_the_time_left_is_the_server_s_whatever_the_pages(client):
 @pytest.mark.django_db(transaction=True)
 def test_a_screen_that_has_all_costs_two_queries(client):
     SLIDES.forget()
+    PANELS.forget()
     contest = a_contest(**SHOWN, end_kind=EndKind.FIRST, minutes=45)
     display = a_display(contest, panels=[Panel.DRAW, Panel.STANDINGS, Panel.CLOCK])
     tag = client.get(news(display))["ETag"]
@@ -162,6 +166,41 @@ def test_a_screen_that_has_all_costs_two_queries(client):
     assert 'data-order="1"' in told.content.decode()
     steer(display, Steer.SAY, message="Buvette ouverte")
     assert "Buvette ouverte" in client.get(news(display)).content.decode()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_is_kept_of_a_screen_follows_each_act():
+    SLIDES.forget()
+    PANELS.forget()
+    client = Client()
+    contest = a_contest(**SHOWN)
+    display = a_display(contest)
+    other = a_display_named(contest, "Bar 2")
+
+    def now(shown: Display = display) -> str:
+        return client.get(news(shown)).content.decode()
+
+    assert now().count('class="figures"') == 1
+    second = contest.rounds.get(number=2)
+    for place, match in enumerate(matches(second)[1:], 2):
+        typed(match, points=100)
+        assert now().count('class="figures"') == place
+    assert "Classement après la manche 1" in now()
+    assert "<h1>Manche 2" in now()
+    close_round(second, by=None)
+    assert "Classement après la manche 2" in now()
+    assert 'data-panel="draw"' not in now()
+    assert 'data-panel="pictures"' not in now()
+    a_picture()
+    assert 'data-panel="pictures"' in now()
+    contest.teams.filter(number=1).update(name="Renommés")
+    write(contest, "team.changed", by=None, details={})
+    assert "Renommés" in now()
+    show(contest, Shown.STANDINGS, shown=False, by=None)
+    assert "Renommés" not in now()
+    assert "Renommés" not in now(other)
+    show(contest, Shown.STANDINGS, shown=True, by=None)
+    assert "Renommés" in now()
 
 
 def test_a_screen_is_set_up_once_however_often_it_is_sent():
