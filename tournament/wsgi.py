@@ -2,13 +2,31 @@
 
 import gc
 import os
+from pathlib import Path
 
+from django.conf import settings
 from django.core.wsgi import get_wsgi_application
+from django.template.loader import get_template
+from django.urls import get_resolver
+from django.utils import translation
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournament.settings")
 
 application = get_wsgi_application()
 
+
+def _load_what_pages_need() -> None:
+    """Load the views, the templates and the words, which the first visitors would wait for."""
+    get_resolver().reverse("home")
+    folder = Path(settings.TEMPLATES[0]["DIRS"][0])
+    for template in folder.rglob("*.html"):
+        get_template(template.relative_to(folder).as_posix())
+    for language, _name in settings.LANGUAGES:
+        with translation.override(language):
+            translation.gettext("")
+
+
+_load_what_pages_need()
 # What is loaded by now stays: looking through it for garbage, now and then, held up every
 # request of the moment for as long as four pages take.
 gc.collect()

@@ -16,12 +16,12 @@ from django.db import connection
 from tests.load.contest import Size, Stage, prepare
 from tests.load.figures import Figures
 from tests.load.ledger import Ledger
-from tests.load.people import Hall, Organiser, Reader, Scorekeeper
+from tests.load.people import Hall, Organiser, Scorekeeper
 from tests.load.phones import PhoneTable
 from tests.load.readback import broken, held_entries
+from tests.load.readers import READERS, Reader
 from tests.load.server import Site
 
-READ = ("hall", "sheet", "standings")
 DRAWS_EVERY = 2.0
 """Seconds between two acts of the organiser while the server is killed."""
 QUIET = (0.3, 4.0)
@@ -140,10 +140,9 @@ def _people(hall: Hall, size: Size, stage: Stage) -> list[Scorekeeper | PhoneTab
             for place in range(pairs)
         ),
         *(
-            Reader(
+            READERS[place % len(READERS)](
                 hall=hall,
                 browser=hall.visitor(cookie),
-                what=READ[place % len(READ)],
                 every=size.poll_every,
                 lot=random.Random(f"{size.seed} reader {place}"),
                 tables=stage.tables,

@@ -193,40 +193,6 @@ class Scorekeeper:
 
 
 @dataclass(slots=True, kw_only=True)
-class Reader:
-    """Looks at one kind of page again and again."""
-
-    hall: Hall
-    browser: Visitor
-    what: str
-    every: float
-    lot: random.Random
-    tables: range
-
-    async def work(self) -> None:
-        """Look every so often; a page that is held already is asked for as a browser does."""
-        async for _moment in moments(self.hall, self.every, self.lot):
-            try:
-                answer = await self._poll()
-            except Unanswered as silence:
-                await wait_for_the_server(self.hall, silence)
-                continue
-            self.hall.figures.note(f"reader: {self.what}", answer.seconds)
-            if answer.status == 304:
-                self.hall.figures.unchanged[f"reader: {self.what}"] += 1
-            elif answer.status != 200:
-                self.hall.figures.problem(f"{self.what}: {answer.status}")
-        await self.browser.leave()
-
-    async def _poll(self) -> Answer:
-        if self.what == "hall":
-            return await self.browser.get(self.hall.desk, fragment=True, again=True)
-        if self.what == "sheet":
-            return await self.browser.get(self.hall.sheet(self.lot.choice(self.tables)), again=True)
-        return await self.browser.get(f"/tournaments/{self.hall.tournament}/standings/", again=True)
-
-
-@dataclass(slots=True, kw_only=True)
 class Organiser:
     """Draws a round of another contest, closes it, and draws the next."""
 
