@@ -80,7 +80,7 @@ def impact_page(impact: Impact) -> ImpactPage:
         more_ranks=tuple(ranks[MOST_LINES:]),
         unchanged=tuple(_unchanged(impact, len(impact.rows) - len(ranks))),
         byes=tuple(map(_gift, impact.gifts)),
-        draws=tuple(sentence for each in impact.draws for sentence in _draw(each)),
+        draws=tuple(sentence for each in impact.draws for sentence in draw_words(each)),
         stays=tuple(_stays(impact)),
     )
 
@@ -248,7 +248,7 @@ def _gift(gift: MovedGift) -> str:
     return words % figures
 
 
-def _draw(each: Otherwise) -> Iterator[str]:
+def draw_words(each: Otherwise) -> Iterator[str]:
     """Say of a round drawn already what would have been otherwise; it stays."""
     figures = {"number": each.number, "count": each.count, "tables": len(each.tables)}
     if each.is_as_drawn:

@@ -22,6 +22,7 @@ from tournament.rounds.reclaim import is_locked
 from tournament.rounds.seat_forms import SeatForm
 from tournament.rounds.seat_plan import Plan, plan, seating_of
 from tournament.rounds.seating import KINDS, SITS_OUT
+from tournament.rounds.since import since_drawn
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,6 +77,7 @@ class RoundPage:
     """A round table by table, and what the desk should know about it.
 
     Once it ``is_begun`` its draw is not cancelled: it is deleted with its results.
+    ``since`` says what it was drawn from that is no longer so.
     """
 
     sheets: tuple[MatchSheet, ...]
@@ -90,6 +92,7 @@ class RoundPage:
     departures: tuple[Departure, ...]
     late: tuple[Team, ...]
     seat_changes: tuple[SeatChange, ...]
+    since: tuple[str, ...]
 
     by_standings = BY_STANDINGS
     """The draws whose teams are listed best first."""
@@ -148,6 +151,7 @@ def round_page(round_: Round) -> RoundPage:
         departures=() if round_.is_closed else _departures(round_, sheets),
         late=() if round_.is_closed else _late(round_),
         seat_changes=_seat_changes(round_),
+        since=since_drawn(round_),
     )
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import replace
 from itertools import groupby
 
 from django.utils import timezone
@@ -13,6 +15,7 @@ from tournament.deals.states import TableState
 from tournament.models import Tournament
 from tournament.standings.doubts import Doubt
 from tournament.standings.services import Line, Standings
+from tournament.standings.since import Changed, Place
 from tournament.templatetags.dixdeder import signed
 
 
@@ -45,6 +48,7 @@ def standings_notes(
         *_totals(found),
         *_excluded(found, is_named=tournament.names_sanctioned, for_desk=for_desk),
         *_changes(found),
+        *_changed(found),
     ]
 
 
@@ -82,10 +86,36 @@ def _doubts(found: Standings) -> list[str]:
 def _totals(found: Standings) -> list[str]:
     if not found.totals_only:
         return []
-    one = _("table %(table)s of round %(number)s")
-    tables = [one % {"table": table, "number": number} for number, table in found.totals_only]
     words = _("Taken as totals, not deal by deal: %(tables)s.")
-    return [words % {"tables": ", ".join(tables)}]
+    return [words % {"tables": places_words(found.totals_only)}]
+
+
+def _changed(found: Standings) -> list[str]:
+    # A change of the rulebook has a note of its own.
+    changed = changed_words(replace(found.changed, rulebook=False))
+    if not changed:
+        return []
+    words = _(
+        "Changed since round %(number)s was closed: %(what)s. What was posted before stays as it"
+        " is until it is printed again."
+    )
+    return [words % {"number": found.after, "what": changed}]
+
+
+def changed_words(changed: Changed) -> str:
+    """Name what was changed; of a ruling about a team neither its number nor the team."""
+    said = [
+        *([places_words(changed.tables)] if changed.tables else []),
+        *([_("what a ruling gives or takes")] if changed.teams else []),
+        *([_("the rulebook")] if changed.rulebook else []),
+    ]
+    return ", ".join(said)
+
+
+def places_words(places: Iterable[Place]) -> str:
+    """Name tables: « table 3 of round 1, table 5 of round 2 »."""
+    one = _("table %(table)s of round %(number)s")
+    return ", ".join(one % {"table": table, "number": number} for number, table in places)
 
 
 def _excluded(found: Standings, *, is_named: bool, for_desk: bool) -> list[str]:

@@ -28,6 +28,7 @@ from tournament.standings.results import (
     record,
 )
 from tournament.standings.ruled import Penalty, ruled
+from tournament.standings.since import NOTHING_CHANGED, Changed, Place, changed_since_closing
 
 Retold = Callable[[tuple[RoundResult, ...]], tuple[RoundResult, ...]]
 
@@ -89,7 +90,8 @@ class Standings:
     ``excluded`` are the teams that left the ranking, with what they did (rank 0);
     ``changes`` those of the rulebook since the first round. ``doubts`` are what tables
     of closed rounds still owe, ``totals_only`` the tables taken as totals, each by its
-    round and number.
+    round and number. ``changed`` is what was since the last round was closed: what was
+    posted then is no longer so.
     """
 
     lines: tuple[Line, ...]
@@ -102,7 +104,8 @@ class Standings:
     excluded: tuple[Line, ...] = ()
     changes: tuple[RulebookChange, ...] = ()
     doubts: tuple[Doubt, ...] = ()
-    totals_only: tuple[tuple[int, int], ...] = ()
+    totals_only: tuple[Place, ...] = ()
+    changed: Changed = NOTHING_CHANGED
 
     @property
     def by_places(self) -> bool:
@@ -245,6 +248,7 @@ def _derived(tournament: Tournament, retold: Retold = tuple) -> Standings:
         excluded=lines(out, parts),
         changes=changes_of(tournament),
         doubts=doubts_of(tournament, closed),
+        changed=changed_since_closing(tournament, [round_.number for round_ in closed]),
         totals_only=tuple(
             (result.number, match.table)
             for result in results

@@ -53,7 +53,7 @@ def test_who_is_no_longer_ranked_and_a_changed_rulebook_are_printed_at_the_head(
         tournament, Choice(name="competition"), seen=seen, by=a_user("organiser"), reason="erreur"
     )
     tournament.refresh_from_db()
-    assert len(standings_papers.standings_paper(tournament).notes) == 2
+    assert len(standings_papers.standings_paper(tournament).notes) == 3
     text = printed(match)
     assert "est exclue (décision 2)" in text
     assert "Règlement changé le" in text

@@ -196,7 +196,7 @@ def test_the_number_of_queries_does_not_grow_with_the_deals(django_assert_num_qu
                 a_deal(match, number)
         closed(round_)
     assert Seat.objects.count() == 21
-    with django_assert_num_queries(13):
+    with django_assert_num_queries(14):
         assert len(standings(tournament).lines) == 21
 
 
