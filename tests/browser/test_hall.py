@@ -70,7 +70,7 @@ def test_a_screen_turns_by_itself_and_hears_each_order_once(
     steer(display, Steer.LIGHT)
     asks(page)
     expect(page.get_by_text("Buvette ouverte")).to_be_visible()
-    expect(page.locator(".pages.light")).to_be_attached()
+    expect(page.locator("#screen.light")).to_be_attached()
     # New pages came, and the order of before was not heard again.
     expect(now).to_have_attribute("data-key", "draw-2")
     show(display.tournament, Shown.DRAW, shown=False, by=None)
@@ -167,6 +167,10 @@ def test_an_open_public_page_sees_a_change_and_that_it_is_shown_no_more(
     page.clock.install()
     page.goto(f"{live_server.url}/public/{contest.pk}/standings/")
     expect(page.get_by_role("heading", name="Classement après la manche 1")).to_be_visible()
+    teams = page.context.new_page()
+    teams.goto(f"{live_server.url}/public/{contest.pk}/teams/")
+    teams.get_by_label("Chercher").fill("zeles 3")
+    expect(teams.locator("#main li:visible")).to_have_count(1)
     second = contest.rounds.get(number=2)
     for match in matches(second)[1:]:
         typed(match, points=140)

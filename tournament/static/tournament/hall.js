@@ -47,6 +47,7 @@
     slides.innerHTML = html;
     // A newer version of this very script runs on the server: start again with it.
     if (pages()?.dataset.script && pages().dataset.script !== own) return location.reload();
+    screen.className = pages()?.classList.contains("light") ? "light" : "dark";
     const found = all();
     const same = found.find((each) => each.dataset.key === before?.key);
     show(same ?? found.find((each) => each.dataset.panel === before?.panel) ?? found[0]);
