@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import repeat
 from typing import Any
-from uuid import uuid4
 
 from django.core.exceptions import ObjectDoesNotExist, ValidationError
 from django.db import DatabaseError, transaction
-from django.db.models import Model
 from django.utils.translation import gettext as _
 
 from scoring import Refusal
 from tournament.archive.reading import Archive, Row
-from tournament.archive.tables import CONTEST, OF_MODEL, ROWS, Table
+from tournament.archive.rows import insert, new_keys
+from tournament.archive.tables import CONTEST, ROWS, Table
 from tournament.clubs.services import club_of
 from tournament.journal.comparison import Fault
 from tournament.journal.faults import sentence
@@ -145,129 +144,79 @@ def _looked_at(tournament: Tournament) -> Verified:
 
 
 class _Restoration:
-    """One restoration: the rows made so far, by the keys that they had."""
+    """One restoration: what the keys of the archive become, then the rows with these keys."""
 
     def __init__(self, archive: Archive, club: Club) -> None:
         self.archive = archive
         self.club = club
-        self.moved: Moved = defaultdict(dict)
+        self.moved: Moved = {}
+        self.runs: dict[str, list[list[int]]] = {}
 
     def made(self) -> Tournament:
-        """Make every row, then have the contest keep how the keys moved."""
-        self._people()
-        tournament = self._contest()
-        self._seasons(tournament)
-        for table in ROWS:
-            self._rows(table, tournament)
-        tournament.origin = self._origin()
-        tournament.save(update_fields=["origin"])
+        """Make every row; the contest keeps how the keys moved."""
+        self.moved["user"] = {row["id"]: self._person(row) for row in self.archive.rows["users"]}
+        seasons = {row["id"]: self._season(row) for row in self.archive.rows["seasons"]}
+        self.moved["season"] = {key: season.pk for key, season in seasons.items()}
+        for table in (CONTEST, *ROWS):
+            was = [row["id"] for row in self.archive.rows[table.name]]
+            self.moved[table.kind] = dict(zip(was, new_keys(table.model, len(was)), strict=True))
+        self.runs = runs_of(self.moved)
+        for table in (CONTEST, *ROWS):
+            insert(table.model, map(self._row, repeat(table), self.archive.rows[table.name]))
+        (key,) = self.moved["tournament"].values()
+        tournament = Tournament.objects.get(pk=key)
+        for season in seasons.values():
+            Evening.objects.create(season=season, tournament=tournament)
         return tournament
 
-    def _contest(self) -> Tournament:
-        row = self.archive.contest
-        columns = {name: value for name, value in row.items() if name not in {"id", "origin"}}
-        return self._kept(CONTEST, row["id"], Tournament(club=self.club, **columns))
-
-    def _people(self) -> None:
-        """Find the accounts by their names, of the club or of none; make the others.
+    def _person(self, row: Row) -> int:
+        """Find an account by its name, of the club or of none; make one where there is not.
 
         An account that is made has no password: nobody enters by an archive.
         """
-        for row in self.archive.rows["users"]:
-            name = row["username"]
-            user = User.objects.filter(username=name).first()
-            if user and user.club_id not in {None, self.club.pk}:
-                user, name = None, _free_name(name)
-            if user is None:
-                user = User(username=name, club=self.club)
-                user.set_unusable_password()
-                user.save()
-            self.moved["user"][row["id"]] = user.pk
+        name = row["username"]
+        user = User.objects.filter(username=name).first()
+        if user and user.club_id in {None, self.club.pk}:
+            return int(user.pk)
+        made = User(username=_free_name(name) if user else name, club=self.club)
+        made.set_unusable_password()
+        made.save()
+        return int(made.pk)
 
-    def _seasons(self, tournament: Tournament) -> None:
-        """Put the contest into the club's seasons of these names; make those that are not there."""
-        for row in self.archive.rows["seasons"]:
-            columns = {name: value for name, value in row.items() if name not in {"id", "name"}}
-            season = self.club.seasons.filter(name=row["name"]).order_by("pk").first()
-            if season is None:
-                columns |= {"name": row["name"], "client_key": uuid4()}
-                season = Season.objects.create(club=self.club, **columns)
-            Evening.objects.create(season=season, tournament=tournament)
-            self.moved["season"][row["id"]] = season.pk
+    def _season(self, row: Row) -> Season:
+        """Find the club's season of a name; make it where there is none."""
+        found = self.club.seasons.filter(name=row["name"]).order_by("pk").first()
+        columns = {name: value for name, value in row.items() if name != "id"}
+        return found or Season.objects.create(club=self.club, **columns)
 
-    def _rows(self, table: Table, tournament: Tournament) -> None:
-        later = {column.name for column in table.columns if self._comes_later(table, column)}
-        whole = [
-            column.name for column in table.model._meta.concrete_fields if table.is_contest(column)
-        ]
-        for row in self.archive.rows[table.name]:
-            columns = self._columns(table, row)
-            now = {name: value for name, value in columns.items() if name not in later}
-            made = table.model(**now)
-            for name in whole:
-                setattr(made, name, tournament)
-            for name, make in table.made.items():
-                setattr(made, name, make(made))
-            self._kept(table, row["id"], made)
-        self._point_back(table)
-
-    def _comes_later(self, table: Table, column: Any) -> bool:  # noqa: ANN401 - a field
-        """Whether a column points at rows that are made after its own."""
-        target = OF_MODEL.get(column.related_model)
-        return target in ROWS and ROWS.index(target) > ROWS.index(table)
-
-    def _point_back(self, table: Table) -> None:
-        """Have the rows made before point at those of this table."""
-        for other in ROWS[: ROWS.index(table)]:
-            names = [each.name for each in other.columns if each.related_model is table.model]
-            late = [name for name in names if self._comes_later(other, _column(other, name))]
-            for row in self.archive.rows[other.name] if late else ():
-                at = {name: self._now(table.kind, row[name]) for name in late}
-                if any(at.values()):
-                    key = self.moved[other.kind][row["id"]]
-                    other.model._default_manager.filter(pk=key).update(
-                        **{f"{name}_id": value for name, value in at.items()}
-                    )
-
-    def _columns(self, table: Table, row: Row) -> dict[str, Any]:
+    def _row(self, table: Table, row: Row) -> dict[str, Any]:
         """Return a row's columns with the keys of here."""
-        columns: dict[str, Any] = {}
+        columns: dict[str, Any] = {name: make(row) for name, make in table.made.items()}
         for column in table.columns:
             value = row[column.name]
-            if column.primary_key:
-                continue
-            if column.is_relation and not self._comes_later(table, column):
-                kind = str(column.related_model._meta.model_name)
-                columns[column.attname] = self._now(kind, value)
-            else:
-                columns[column.name] = value
+            if column.primary_key or column.is_relation:
+                model = table.model if column.primary_key else column.related_model
+                value = value and self.moved[str(model._meta.model_name)][value]
+            columns[column.name] = value
+        if table is CONTEST:
+            columns |= {"club": self.club.pk, "deleting": False, "origin": self._origin()}
+        else:
+            (contest,) = self.moved["tournament"].values()
+            fields = table.model._meta.concrete_fields
+            columns |= {field.name: contest for field in fields if table.is_contest(field)}
         if table.name == "rulings":
-            columns["changes"] = Ids(runs_of(self.moved)).changes(columns["changes"])
+            columns["changes"] = Ids(self.runs).changes(row["changes"])
         return columns
-
-    def _now(self, kind: str, key: int | None) -> int | None:
-        return None if key is None else self.moved[kind][key]
-
-    def _kept(self, table: Table, was: int, made: Model) -> Any:  # noqa: ANN401 - the row itself
-        # As it was, moments too: nothing of the row is filled in on the way.
-        made.save_base(raw=True, force_insert=True)
-        self.moved[table.kind][was] = made.pk
-        return made
 
     def _origin(self) -> list[dict[str, Any]]:
         """Return the eras of the journal: those it came with, and the one that ends here."""
-        row, last = self.archive.contest, 0
-        eras = []
-        for era in row["origin"] or ():
+        contest, last, eras = self.archive.contest, 0, []
+        for era in contest["origin"] or ():
             last = era["acts"]
             eras.append({"acts": last, "ids": composed(era["ids"], self.moved)})
-        if row["version"] > last:
-            eras.append({"acts": row["version"], "ids": runs_of(self.moved)})
+        if contest["version"] > last:
+            eras.append({"acts": contest["version"], "ids": self.runs})
         return eras
-
-
-def _column(table: Table, name: str) -> Any:  # noqa: ANN401 - a field
-    return table.model._meta.get_field(name)
 
 
 def _free_name(name: str) -> str:

@@ -56,7 +56,7 @@ class Table:
     model: type[Model]
     paths: tuple[str, ...] = ("tournament",)
     left_out: frozenset[str] = frozenset()
-    made: Mapping[str, Callable[[Any], object]] = field(default_factory=dict)
+    made: Mapping[str, Callable[[dict[str, Any]], object]] = field(default_factory=dict)
     shapes: Mapping[str, Any] = field(default_factory=dict)
 
     @property
@@ -121,7 +121,7 @@ SEASONS = Table(
     left_out=frozenset({"club", "client_key"}),
     shapes={"place_points": NUMBERS},
 )
-_FOLDED = {"key": lambda row: search_key(row.name)}
+_FOLDED = {"key": lambda row: search_key(row["name"])}
 
 ROWS = (
     Table(name="teams", model=Team, made=_FOLDED, shapes={"categories": [str]}),
