@@ -135,6 +135,7 @@ TEMPLATES = [
         "DIRS": [BASE_DIR / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
+            "builtins": ["tournament.templatetags.urls"],
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.template.context_processors.i18n",

@@ -1,7 +1,8 @@
 """How figures, suits and cards are written on the pages."""
 
 import pytest
-from django.template import Context, Template
+from django.template import Context, Engine, RequestContext, Template
+from django.urls import NoReverseMatch, resolve
 from django.utils import translation
 
 from scoring import Card, Trump
@@ -82,3 +83,32 @@ def test_an_english_page_writes_cards_with_english_letters():
 
 def test_what_is_no_card_is_written_as_it_is():
     assert card("?") == "?"
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "{% url 'deals:sheet' 3 1 7 %}",
+        "{% url 'deals:sheet' tournament_id=3 number=1 table=7 %}",
+        "{% url 'tables:table' code %}",
+        "{% url 'home' as here %}[{{ here }}]",
+        "{% url 'nowhere' as here %}[{{ here }}]",
+        "{% autoescape off %}{% url 'tables:table' code %}{% endautoescape %}",
+    ],
+)
+def test_an_address_is_written_as_django_writes_it(source, rf):
+    request = rf.get("/")
+    request.resolver_match = resolve("/")
+    found = {"code": "A&B'"}
+    django = Engine(libraries={}, builtins=["django.template.defaulttags"])
+    expected = django.from_string(source).render(RequestContext(request, found))
+    ours = Engine(libraries={}, builtins=["tournament.templatetags.urls"])
+    for _again in range(2):
+        assert ours.from_string(source).render(RequestContext(request, found)) == expected
+
+
+def test_an_address_that_leads_nowhere_is_a_fault(rf):
+    request = rf.get("/")
+    request.resolver_match = resolve("/")
+    with pytest.raises(NoReverseMatch):
+        Template("{% url 'deals:sheet' 3 %}").render(RequestContext(request))

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
 from itertools import combinations_with_replacement
-from typing import Any
+from typing import Any, NamedTuple
 
 from django import forms
 from django.utils.html import format_html
@@ -120,6 +121,34 @@ def sweep_choices(neither: str = "") -> list[tuple[str, Any]]:
         (Sweep.TAKERS_ALONE.value, pgettext_lazy("eight tricks", "one taker alone")),
         (Sweep.DEFENDERS.value, pgettext_lazy("eight tricks", "the defence")),
     ]
+
+
+class Offered(NamedTuple):
+    """What a rulebook offers to choose: values and words, in one language."""
+
+    trumps: list[tuple[str, Any]]
+    stakes: list[tuple[str, Any]]
+    sweeps: list[tuple[str, Any]]
+    belotes: list[tuple[str, Any]]
+    most_belotes: int
+
+
+def offered(rulebook: Rulebook) -> Offered:
+    """Give what the forms of a deal offer under a rulebook, to be shown and not changed."""
+    return _offered(rulebook, labels.language())
+
+
+@lru_cache(maxsize=64)
+def _offered(rulebook: Rulebook, _language: str) -> Offered:
+    trumps = rulebook.played_trumps
+    most = max(rulebook.most_belotes(trump) for trump in trumps)
+    return Offered(
+        trumps=[(trump.value, trump_drawn(trump)) for trump in trumps],
+        stakes=stakes_of(rulebook),
+        sweeps=sweeps_of(rulebook),
+        belotes=belote_choices(most),
+        most_belotes=most,
+    )
 
 
 def stakes_of(rulebook: Rulebook) -> list[tuple[str, Any]]:

@@ -11,14 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring import NamedContract, Rulebook, Trump
 from tournament import labels
-from tournament.deals.choices import (
-    KeyedRadio,
-    belote_choices,
-    letters_of,
-    stakes_of,
-    sweeps_of,
-    trump_drawn,
-)
+from tournament.deals.choices import KeyedRadio, letters_of, offered
 from tournament.deals.deal_fields import DealFields
 from tournament.deals.line import in_full, write_line
 from tournament.deals.notation import (
@@ -80,14 +73,13 @@ class DealForm(TypedDeal, DealFields):
 
     def _show_what_the_rulebook_has(self) -> None:
         rulebook, fields = self.rulebook, self.fields
-        trumps = rulebook.played_trumps
-        fields["trump"].widget.choices = [(trump.value, trump_drawn(trump)) for trump in trumps]
-        fields["stake"].widget.choices = stakes_of(rulebook)
-        fields["sweep"].widget.choices = sweeps_of(rulebook)
-        most = max(rulebook.most_belotes(trump) for trump in trumps)
-        if most > 1:
+        choices = offered(rulebook)
+        fields["trump"].widget.choices = choices.trumps
+        fields["stake"].widget.choices = choices.stakes
+        fields["sweep"].widget.choices = choices.sweeps
+        if choices.most_belotes > 1:
             fields["belote"].widget = forms.Select()
-        fields["belote"].widget.choices = belote_choices(most)
+        fields["belote"].widget.choices = choices.belotes
         if rulebook.is_take:
             fields["contract"].initial = NamedContract.TAKE.value
         self.hidden_names = {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 from uuid import uuid4
 
@@ -17,7 +18,7 @@ from django.utils.translation import pgettext, pgettext_lazy
 
 from scoring import Rulebook, Side, Stake
 from tournament import labels
-from tournament.deals.choices import belote_choices, stakes_of, sweeps_of, trump_drawn
+from tournament.deals.choices import offered
 from tournament.deals.kept_fields import KeptField
 from tournament.deals.questions import SWEEP, Question
 from tournament.deals.typed_deal import TypedDeal, as_shown
@@ -164,13 +165,12 @@ class PhoneForm(TypedDeal):
 
     def _offer_what_the_rulebook_has(self) -> None:
         rulebook, fields = self.rulebook, self.fields
-        trumps = rulebook.played_trumps
-        fields["contract"].choices = contract_choices(rulebook)
-        fields["trump"].choices = [(trump.value, trump_drawn(trump)) for trump in trumps]
-        fields["stake"].choices = stakes_of(rulebook)
-        fields["sweep"].choices = sweeps_of(rulebook)
-        most = max(rulebook.most_belotes(trump) for trump in trumps)
-        fields["belote"].choices = belote_choices(most)
+        choices = offered(rulebook)
+        fields["contract"].choices = contract_choices(rulebook, labels.language())
+        fields["trump"].choices = choices.trumps
+        fields["stake"].choices = choices.stakes
+        fields["sweep"].choices = choices.sweeps
+        fields["belote"].choices = choices.belotes
         if rulebook.is_take:
             del fields["contract"], fields["stake"]
         if not rulebook.plays_declarations:
@@ -210,7 +210,8 @@ def _shelf(
     return field.kept("shelf", write)
 
 
-def contract_choices(rulebook: Rulebook) -> list[tuple[str, Any]]:
+@lru_cache(maxsize=64)
+def contract_choices(rulebook: Rulebook, _language: str) -> list[tuple[str, Any]]:
     """Give every contract of a rulebook: its figures, then those that have a name."""
     named = [name.value for name in rulebook.named_contracts]
     if rulebook.is_take:
