@@ -79,7 +79,7 @@ def test_a_screen_turns_by_itself_and_hears_each_order_once(
     expect(page.get_by_text("Équipe 1")).to_have_count(0)
     remove_display(display, by=None)
     for _twice in range(2):
-        with page.expect_response("**/news/"):
+        with page.expect_response("**/news/*"):
             asks(page)
     expect(page.locator(".slide")).to_have_count(0)
     # The console tells of the address that is not there any more, as it should.
@@ -102,7 +102,7 @@ def test_a_screen_outlives_its_server_and_clocks_that_are_set_back(
     def down(route: Route) -> None:
         route.abort() if answers["isDown"] else route.continue_()
 
-    page.route("**/news/", down)
+    page.route("**/news/*", down)
     # It keeps its pages and counts on, and says quietly that nothing is new.
     page.clock.run_for(20_000)
     expect(away).to_be_visible()

@@ -12,9 +12,11 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
+from django.utils import translation
 from django.utils.cache import get_conditional_response, patch_cache_control
 from django.views.decorators.http import require_safe
 
@@ -34,14 +36,23 @@ DIGEST = re.compile(r"[0-9a-f]{64}")
 
 
 def screen_door(view: View) -> View:
-    """Let in whoever has a screen's code; hand the view its screen, in one query."""
+    """Let in whoever has a screen's code; hand the view its screen, in one query.
+
+    A screen speaks the site's language whatever its television was bought in, or the one
+    that ``?lang=`` names.
+    """
 
     @require_safe
     @wraps(view)
     def guarded(request: HttpRequest, screen: str) -> HttpResponse:
         code = read_screen_code(screen)
         display = _displays().filter(code=code).first() if code else None
-        return view(request, display) if display else nothing_there(request)
+        asked = request.GET.get("lang", "")
+        language = asked if asked in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
+        with translation.override(language):
+            response = view(request, display) if display else nothing_there(request)
+        response["Content-Language"] = language
+        return response
 
     return guarded
 

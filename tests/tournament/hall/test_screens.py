@@ -119,8 +119,23 @@ def test_without_a_script_the_browser_turns_the_pages(client):
         url = reverse("screens:screen", args=[display.code])
         said = client.get(f"{url}?page={page}").content.decode()
         assert f'class="slide panel-{now} now"' in said, page
-    assert f'<noscript><meta http-equiv="refresh" content="15;url={url}?page=1"></noscript>' in said
+    assert (
+        f'<noscript><meta http-equiv="refresh" content="15;url={url}?lang=fr&amp;page=1"></noscript>'
+        in said
+    )
     assert client.get(f"{url}?page=-1").status_code == 200
+
+
+def test_a_screen_speaks_french_whatever_its_television_was_bought_in(client):
+    display = a_display(a_contest(**SHOWN))
+    for query, language, said in (
+        ("", "fr", "Classement après la manche 1"),
+        ("?lang=en", "en", "Standings after round 1"),
+        ("?lang=xx", "fr", "Classement après la manche 1"),
+    ):
+        answer = client.get(news(display) + query, headers={"Accept-Language": "en-US"})
+        assert said in answer.content.decode()
+        assert answer["Content-Language"] == language
 
 
 def test_a_code_is_read_as_it_is_typed_and_any_other_opens_nothing(client):
