@@ -12,6 +12,7 @@ from tournament.http import csv_file, page_or_fragment
 from tournament.journal.faults import verdict
 from tournament.journal.forms import NotedForm, SearchForm
 from tournament.journal.listing import Search, find, journal_csv, lines
+from tournament.journal.origin import Eras
 from tournament.journal.verification import last_noted, verify
 from tournament.models import Tournament
 
@@ -64,4 +65,5 @@ def acts_page(request: HttpRequest, tournament: Tournament) -> dict[str, object]
         "lines": lines(tournament, page.object_list, **shows),
         "noted": NotedForm(),
         "last": last_noted(tournament),
+        "last_restored": Eras.of(tournament).last_restored,
     }

@@ -11,6 +11,7 @@ from django.urls import reverse
 from tests.tournament.archive.test_hostile import put
 from tests.tournament.archive.whole import a_file, altered, forgotten, the_file
 from tests.tournament.builders import a_user
+from tournament import uploads
 from tournament.archive.reading import read_archive
 from tournament.archive.restoring import restore
 from tournament.models import Tournament
@@ -62,9 +63,20 @@ def test_what_it_holds_is_shown_then_restored_once(desk, content):
         answer = desk.post(reverse("archive:confirm"), {"key": key})
         assert answer.status_code == 302
     contest = Tournament.objects.get()
-    assert desk.get(reverse("clubs:tournament", args=[contest.pk])).status_code == 200
+    page = desk.get(reverse("journal:acts", args=[contest.pk]))
+    assert page.context["last_restored"] == contest.version
     # Only whoever is logged in has a session left.
     assert Session.objects.count() == 1
+
+
+def test_more_than_any_archive_is_not_even_received(desk, settings, monkeypatch):
+    monkeypatch.setattr(uploads, "MOST_BYTES", 1000)
+    settings.FILE_UPLOAD_HANDLERS = [
+        "tournament.uploads.BoundedUpload",
+        *settings.FILE_UPLOAD_HANDLERS,
+    ]
+    assert given(desk, b"x" * 2000).status_code == 400
+    assert given(desk, b"x" * 20).status_code == 200
 
 
 def test_a_contest_that_is_here_is_linked_to_who_has_a_part_in_it(desk, content):

@@ -11,6 +11,7 @@ from tests.tournament.journal.played import typed
 from tournament.archive.reading import read_archive
 from tournament.archive.restoring import AlreadyHere, restore
 from tournament.archive.tables import LEFT_OUT, TABLES
+from tournament.clubs.deletion import delete_tournament
 from tournament.journal.verification import verify
 from tournament.models import Club, Entry, Match, RoleKind, Tournament, User
 from tournament.prints.referee_papers import report_paper, rulings_paper
@@ -89,6 +90,13 @@ def test_a_contest_that_is_here_already_is_not_restored_a_second_time(contest):
     with pytest.raises(AlreadyHere) as refusal:
         restore(read_archive(the_file(contest)), by=a_user("somebody"))
     assert refusal.value.tournament == contest
+
+
+def test_a_contest_that_was_deleted_comes_back(contest):
+    content, before = the_file(contest), looked_at(contest)
+    by = a_user("organiser")
+    delete_tournament(contest, name=contest.name, seen=contest.version, by=by)
+    assert looked_at(restore(read_archive(content), by=by)) == before
 
 
 def test_accounts_are_found_by_name_or_made_without_a_password(contest):
