@@ -119,10 +119,8 @@ def test_without_a_script_the_browser_turns_the_pages(client):
         url = reverse("screens:screen", args=[display.code])
         said = client.get(f"{url}?page={page}").content.decode()
         assert f'class="slide panel-{now} now"' in said, page
-    assert (
-        f'<noscript><meta http-equiv="refresh" content="15;url={url}?lang=fr&amp;page=1"></noscript>'
-        in said
-    )
+    following = f"15;url={url}?lang=fr&amp;page=1"
+    assert f'<noscript><meta http-equiv="refresh" content="{following}"></noscript>' in said
     assert client.get(f"{url}?page=-1").status_code == 200
 
 
