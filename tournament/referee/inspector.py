@@ -140,7 +140,9 @@ def inspect(match: Match, number: int, *, sees_all: bool) -> Inspection | None:
         deal=deal,
         row=row,
         said="" if is_hidden else _said(row, rulebook),
-        not_said=not_said(row.facts, rulebook, labels.language()) if row and row.facts else "",
+        not_said=""
+        if is_hidden or row is None or row.facts is None
+        else not_said(row.facts, rulebook, labels.language()),
         articles=() if is_hidden or row is None else articles_of(row, rulebook),
         before=None if is_kept else score,
         versions=() if is_hidden else versions_of(deal, rulebook),

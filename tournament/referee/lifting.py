@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from dataclasses import dataclass, field
 
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
-from tournament.deals.pointers import ROWS, Change
-from tournament.models import Decision, Ruling, User
+from tournament.deals.copies import copy_of, swapped
+from tournament.deals.pointers import ROWS, Change, add_entry, point
+from tournament.models import (
+    Deal,
+    Decision,
+    Entry,
+    JournalEntry,
+    Match,
+    Ruling,
+    Source,
+    User,
+)
 from tournament.teams.services import bring_back
 
 MADE = "ruling.made"
@@ -16,11 +26,20 @@ WITHDREW = "withdrew"
 """What the act of an exclusion says: whether the team was still drawn until then."""
 
 
-def lift(ruling: Ruling, *, by: User) -> list[Change]:
+@dataclass(frozen=True, slots=True)
+class Lifted:
+    """What lifting a ruling did: the columns it moved, the entries it copied."""
+
+    changes: list[Change] = field(default_factory=list)
+    added: list[Entry] = field(default_factory=list)
+
+
+def lift(ruling: Ruling, *, by: User) -> Lifted:
     """Undo what a ruling in force did, as the ruling that replaces it is made.
 
     A deal counts again as it did before the ruling, though it was corrected or played
-    again since: what was typed stays in its history. What is derived from the rulings in
+    again since: what was typed stays in its history, and a sheet that was moved, or had its
+    sides swapped, stays so. What is derived from the rulings in
     force (marks, an excluded team's matches) comes back by itself. Raises
     ``ValidationError`` when the ruling is replaced already, or when a later one in
     force decides of the same deal.
@@ -40,7 +59,7 @@ def lift(ruling: Ruling, *, by: User) -> list[Change]:
         )
     if ruling.decision == Decision.EXCLUSION and ruling.team and _withdrew(ruling):
         bring_back(ruling.team, by=by, lifting=ruling)
-    return _restored(reversed(ruling.changes))
+    return _restored(ruling, by=by)
 
 
 def _later_on_the_same(ruling: Ruling) -> Ruling | None:
@@ -48,6 +67,8 @@ def _later_on_the_same(ruling: Ruling) -> Ruling | None:
     own = {(row, key) for row, key, *_moved in ruling.changes}
     if not own:
         return None
+    if any(row == "deal" for row, _key in own):
+        own.add(("deal", _trail(ruling).deal.pk))
     later = Ruling.objects.in_force().filter(
         tournament=ruling.tournament_id, number__gt=ruling.number
     )
@@ -61,16 +82,99 @@ def _later_on_the_same(ruling: Ruling) -> Ruling | None:
     )
 
 
-def _restored(changes: Iterable[Change]) -> list[Change]:
-    """Make columns point where they did before some changes; return what moves by it now."""
-    moved: list[Change] = []
-    for row, key, column, before, _after in changes:
+def _restored(ruling: Ruling, *, by: User) -> Lifted:
+    """Make what a ruling moved point where it did; say what moves by it now."""
+    lifted = Lifted()
+    wanted: dict[str, int | None] = {}
+    for row, key, column, before, _after in ruling.changes:
+        if row == "deal":
+            wanted[column] = before
+            continue
         found = ROWS[row].objects.filter(pk=key)
         now = found.values_list(f"{column}_id", flat=True).get()
         if now != before:
             found.update(**{f"{column}_id": before})
-            moved.append((row, key, column, now, before))
-    return moved
+            lifted.changes.append((row, key, column, now, before))
+    if wanted:
+        _restore_deal(ruling, wanted, lifted, by=by)
+    return lifted
+
+
+def _restore_deal(
+    ruling: Ruling, wanted: dict[str, int | None], lifted: Lifted, *, by: User
+) -> None:
+    """Make a deal count what it did, at the table and on the sides where its sheet is now."""
+    trail = _trail(ruling)
+    entries = Entry.objects.in_bulk([key for key in wanted.values() if key])
+    if trail.is_elsewhere:
+        reason = _("ruling %(number)s lifted") % {"number": ruling.number}
+        for key, entry in entries.items():
+            entries[key] = trail.copied(entry, by=by, reason=reason)
+            add_entry(trail.deal, entries[key])
+        lifted.added.extend(entries.values())
+    if trail.deal.pk:
+        pointed = {column: entries[key] if key else None for column, key in wanted.items()}
+        lifted.changes.extend(point(trail.deal, pointed))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Trail:
+    """Where the deal of a ruling is since its sheet was moved, or had its sides swapped."""
+
+    deal: Deal
+    is_moved: bool
+    is_swapped: bool
+
+    @property
+    def is_elsewhere(self) -> bool:
+        """Whether what it counted before must be copied there."""
+        return self.is_moved or self.is_swapped
+
+    def copied(self, entry: Entry, *, by: User, reason: str) -> Entry:
+        """Return an entry as it is said there."""
+        if self.is_swapped:
+            return swapped(entry, by=by, reason=reason)
+        return copy_of(entry, by=by, reason=reason, source=Source.MOVED)
+
+
+def _trail(ruling: Ruling) -> _Trail:
+    """Follow a deal through the acts on whole sheets made since it was ruled on."""
+    deal = ruling.deal
+    place = deal.match.round.number, deal.match.table
+    is_swapped = False
+    for act in _on_sheets_since(ruling):
+        if (act.details["round"], act.details["table"]) != place:
+            continue
+        if act.kind == "sheet.swapped":
+            is_swapped = not is_swapped
+        else:
+            place = act.details["to"]["round"], act.details["to"]["table"]
+    number, table = place
+    matches = Match.objects.filter(round__tournament=ruling.tournament_id, round__number=number)
+    there = matches.filter(table=table).first() or deal.match
+    found = there.deals.filter(number=deal.number).first()
+    return _Trail(
+        deal=found or Deal(match=there, number=deal.number),
+        is_moved=there.pk != deal.match_id,
+        is_swapped=is_swapped,
+    )
+
+
+def _on_sheets_since(ruling: Ruling) -> list[JournalEntry]:
+    """Return the sheets moved, or swapped whole, since a ruling, but what was taken back."""
+    if ruling.match is None or ruling.match.round.tournament_id is None:
+        return []
+    journal = ruling.tournament.journal.order_by("number")
+    made = journal.filter(kind=MADE, details__number=ruling.number).values("number")[:1]
+    since = journal.filter(number__gt=made, kind__in=["sheet.swapped", "sheet.moved", "act.undone"])
+    acts = list(since)
+    undone = {act.details["undoes"] for act in acts if act.kind == "act.undone"}
+    return [
+        act
+        for act in acts
+        # One team's sheet alone holds nothing that was ruled.
+        if act.kind != "act.undone" and act.number not in undone and "sheet" not in act.details
+    ]
 
 
 def _withdrew(ruling: Ruling) -> bool:

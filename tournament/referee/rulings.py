@@ -28,7 +28,7 @@ from tournament.models import (
     User,
 )
 from tournament.models.ruling import row_of
-from tournament.referee.lifting import MADE, WITHDREW, lift
+from tournament.referee.lifting import MADE, WITHDREW, Lifted, lift
 from tournament.teams.services import exclusion_of, withdraw
 
 
@@ -65,17 +65,18 @@ def decide(ruling: Ruling, *, by: User, facts: Mapping[str, Any] | None = None) 
     ruling.by = by
     ruling.number = tournament.rulings.count() + 1
     _check(ruling, by)
-    lifted = lift(ruling.replaces, by=by) if ruling.replaces else []
+    lifted = lift(ruling.replaces, by=by) if ruling.replaces else Lifted()
     effect = EFFECTS.get(Decision(ruling.decision))
     done = effect(ruling, facts or {}) if effect else Done()
     ruling.changes = done.changes
     ruling.full_clean(exclude=["by"])
     ruling.save(force_insert=True)
-    details = row_of(ruling) | {"ruling": ruling.pk, "changes": [*lifted, *done.changes]}
+    details = row_of(ruling) | {"ruling": ruling.pk, "changes": [*lifted.changes, *done.changes]}
     details |= done.said | _places(ruling)
     if ruling.deal:
         details |= {"deal": ruling.deal.number}
-    journal.write(tournament, MADE, by=by, details=details, added=[ruling, *done.added])
+    added = [ruling, *lifted.added, *done.added]
+    journal.write(tournament, MADE, by=by, details=details, added=added)
     return ruling
 
 

@@ -174,7 +174,7 @@ def test_two_sheets_that_differ_stand_fact_by_fact(double):
 def test_one_sheet_alone_is_shown_to_the_referee_only(double):
     assert opened(double, 2).versions
     hidden = opened(double, 2, sees_all=False)
-    assert (hidden.said, hidden.articles, hidden.versions) == ("", (), ())
+    assert (hidden.said, hidden.not_said, hidden.articles, hidden.versions) == ("", "", (), ())
     assert "126" in page(double, 2)
     assert "126" not in page(double, 2, "zoe")
     assert opened(double, 1, sees_all=False).versions

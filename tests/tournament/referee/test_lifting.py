@@ -12,13 +12,15 @@ from hypothesis import event, given
 from hypothesis import strategies as st
 
 from scoring import Side
-from tests.tournament.builders import FACTS, a_deal, a_match, a_role, a_user
+from tests.tournament.builders import FACTS, a_deal, a_match, a_role, a_team, a_user
 from tests.tournament.referee.random_contests import a_contest, a_ruling, facts, matches
 from tests.tournament.referee.test_impact import FAIR, as_shown, forgotten, outcome_of
+from tournament.deals.acts import last_act, move_sheet, swap_sides, undo
+from tournament.deals.checks import seen_of
 from tournament.deals.services import record_deal
 from tournament.deals.tally import match_sheet
 from tournament.journal.verification import verify
-from tournament.models import Deal, Decision, Match, RoleKind, Ruling, Tournament
+from tournament.models import Deal, Decision, Match, RoleKind, Ruling, Seat, Tournament
 from tournament.referee.rulings import decide
 from tournament.standings.services import standings
 from tournament.teams.services import bring_back, withdraw
@@ -101,6 +103,54 @@ def test_a_deal_typed_again_since_is_as_it_was_before_the_ruling(match, decision
     assert totals(match) == before
     # The builders draw a round without an act.
     assert [fault.code for fault in verify(match.round.tournament).faults] == ["round_added"]
+
+
+def swap(match: Match) -> None:
+    swap_sides(match, seen=seen_of(match), by=referee(), reason="feuille à l'envers")
+
+
+@pytest.mark.parametrize("decision", OF_A_DEAL)
+def test_on_a_sheet_swapped_since_the_deal_is_as_it_would_be_swapped(match, decision):
+    made = rule(match, decision, 1, **OF_A_DEAL[decision])
+    swap(match)
+    lift(made)
+    assert totals(match) == (80, 500)
+    assert [fault.code for fault in verify(match.round.tournament).faults] == ["round_added"]
+
+
+def test_on_a_sheet_swapped_and_swapped_back_it_is_as_it_was(match):
+    made = rule(match, Decision.ANNULLED, 1)
+    swap(match)
+    swap(match)
+    lift(made)
+    assert totals(match) == (500, 80)
+
+
+def test_on_a_swap_taken_back_it_is_as_it_was(match):
+    made = rule(match, Decision.ANNULLED, 1)
+    swap(match)
+    act = last_act(match.round.tournament, referee())
+    undo(match.round.tournament, act.number, by=referee())
+    lift(made)
+    assert totals(match) == (500, 80)
+
+
+@pytest.mark.parametrize("decision", OF_A_DEAL)
+def test_on_a_sheet_moved_since_it_is_restored_where_the_sheet_is(match, decision):
+    other = Match.objects.create(round=match.round, table=2)
+    for side, seat in zip("AB", match.round.seats.order_by("pk"), strict=False):
+        team = a_team(match.round.tournament, 10 + seat.pk)
+        Seat.objects.create(round=match.round, match=other, side=side, team=team)
+    made = rule(match, decision, 1, **OF_A_DEAL[decision])
+    move_sheet(match, other, seen=seen_of(match), by=referee(), reason="mauvaise table")
+    later = other.deals.filter(number=1).first()
+    if later:
+        two = rule(other, Decision.AWARDED, 1, marks_a=5, marks_b=5)
+        with pytest.raises(ValidationError):
+            lift(made)
+        lift(two)
+    lift(made)
+    assert (totals(match), totals(other)) == ((0, 0), (500, 80))
 
 
 def test_a_later_ruling_on_the_same_deal_is_lifted_first(match):
