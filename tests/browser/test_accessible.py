@@ -9,12 +9,11 @@ from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from django.conf import settings
-from django.test import Client
 from django.urls import NoReverseMatch, reverse
 from playwright.sync_api import Page, expect
 
 from tests.browser.in_play import a_contest_in_play
+from tests.browser.visits import sign_in
 from tests.tournament.builders import a_role, a_tournament, a_user
 from tests.tournament.test_doors import DOORS, arguments, identifiers
 from tournament.models import Match, RoleKind
@@ -57,6 +56,10 @@ FILES = {
     "files:results",
     "files:deals",
     "files:payments",
+    "prints:paper",
+    "prints:of_round",
+    "prints:of_team",
+    "prints:season",
     "prints:score_sheets",
     "prints:standings",
     "prints:ruling_slip",
@@ -93,18 +96,8 @@ def match() -> Match:
 @pytest.fixture
 def visitor(page: Page, live_server) -> Page:
     """A browser where the organiser is logged in, who is the referee too."""
-    page.set_default_timeout(5000)
-    page.set_default_navigation_timeout(30_000)
-    log_in(page, live_server.url, "organisateur")
+    sign_in(page.context, "organisateur", live_server.url)
     return page
-
-
-def log_in(page: Page, base: str, name: str) -> None:
-    """Give a browser an account's session."""
-    client = Client()
-    client.force_login(a_user(name))
-    cookie = client.cookies[settings.SESSION_COOKIE_NAME].value
-    page.context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": cookie, "url": base}])
 
 
 def addresses(given: Mapping[str, object], names: Iterable[str]) -> list[str]:
@@ -119,17 +112,27 @@ def sheets(tournament_id: int) -> Iterator[str]:
         yield from (address, *(address + deal for deal in re.findall(r"\?deal=\d", particular)))
 
 
-def faults_of(page: Page) -> list[str]:
+def violations(page: Page, *, colours: bool) -> list[str]:
+    """Ask axe what is wrong with a page: its colours, which take it longest, only if asked."""
+    page.evaluate(Axe().axe_script)
+    options = {"resultTypes": ["violations"]}
+    if not colours:
+        options["rules"] = {"color-contrast": {"enabled": False}}
+    found = page.evaluate("options => axe.run(options).then(({violations}) => violations)", options)
+    return [
+        f"{each['id']} ({each['impact']}): {node['html'][:120]}"
+        for each in found
+        if each["impact"] in {"serious", "critical"}
+        for node in each["nodes"]
+    ]
+
+
+def faults_of(page: Page, *, colours: bool = True) -> list[str]:
     """Look at a page at its three widths, and say what is wrong with it."""
     page.set_viewport_size({"width": DESK, "height": 800})
     look = page.evaluate_handle(LOOK)
     look.evaluate("look => look.unfold()")
-    faults = [
-        f"{found['id']} ({found['impact']}): {node['html'][:120]}"
-        for found in Axe().run(page).response["violations"]
-        if found["impact"] in {"serious", "critical"}
-        for node in found["nodes"]
-    ]
+    faults = violations(page, colours=colours)
     faults += look.evaluate("look => [...look.unlabelled(), ...look.unseenFocus()]")
     if page.evaluate("document.documentElement.lang") != "fr":
         faults.append("does not say that it is in French")
@@ -142,13 +145,18 @@ def faults_of(page: Page) -> list[str]:
     return faults
 
 
-def look_at(page: Page, base: str, found: Iterable[str]) -> None:
-    """Open every address, and fail with all that is wrong, each fault once."""
+def look_at(page: Page, base: str, found: Iterable[str], *, again: bool = False) -> None:
+    """Open every address, and fail with all that is wrong, each fault once.
+
+    ``again``: these pages are looked at in another state, their colours with them; here only
+    where something stands empty.
+    """
     wrong: dict[str, list[str]] = {}
     for address in found:
         answer = page.goto(base + address)
         assert answer.headers["content-type"].startswith("text/html"), address
-        for fault in faults_of(page):
+        colours = not again or page.locator(".empty").count() > 0
+        for fault in faults_of(page, colours=colours):
             wrong.setdefault(fault, []).append(address)
     assert not wrong, "\n".join(
         ["", *(f"{fault}  <- {' '.join(at)}" for fault, at in wrong.items())]
@@ -170,17 +178,17 @@ def test_a_contest_where_nothing_is_done_yet_is_for_everybody(visitor: Page, liv
     a_role(a_user("organisateur"), tournament, RoleKind.REFEREE)
     given = {"tournament_id": tournament.pk}
     names = [name for name in PAGES if asks_only_for(name, given)]
-    look_at(visitor, live_server.url, addresses(given, names))
+    look_at(visitor, live_server.url, addresses(given, names), again=True)
 
 
 def test_what_a_visitor_without_rights_sees_is_for_everybody(
     page: Page, live_server, match: Match, page_problems: list[str]
 ):
     look_at(page, live_server.url, ["/login/"])
-    log_in(page, live_server.url, "personne")
+    sign_in(page.context, "personne", live_server.url)
     look_at(page, live_server.url, ["/", "/nowhere/"])
     a_role(a_user("lecteur"), match.round.tournament, RoleKind.READER)
-    log_in(page, live_server.url, "lecteur")
+    sign_in(page.context, "lecteur", live_server.url)
     overview = f"/tournaments/{match.round.tournament_id}/"
     look_at(page, live_server.url, ["/", overview, f"{overview}settings/"])
     # The console tells of the pages that are refused or not there, as it should.
