@@ -16,6 +16,7 @@ from scoring import Refusal
 from tournament.archive.reading import Archive, Row
 from tournament.archive.rows import insert, new_keys
 from tournament.archive.tables import CONTEST, ROWS, Table
+from tournament.clubs.checks import check
 from tournament.clubs.services import club_of
 from tournament.journal.comparison import Fault
 from tournament.journal.faults import sentence
@@ -119,6 +120,11 @@ def _restored(archive: Archive, *, by: User | None) -> tuple[Tournament, Verifie
             if by:
                 Role.objects.get_or_create(user=by, tournament=tournament, kind=RoleKind.ORGANISER)
             return tournament, _looked_at(tournament)
+    except ValidationError as refusal:
+        raise ValidationError(
+            _("The contest of this archive could not be played as it is set: %(why)s")
+            % {"why": refusal.messages[0]}
+        ) from refusal
     except UNFIT as failure:
         # Or somebody restored it since it was looked for.
         _check_absent(archive)
@@ -136,7 +142,8 @@ def _check_absent(archive: Archive) -> None:
 def _looked_at(tournament: Tournament) -> Verified:
     """Read a contest as its pages do, so that what does not fit together shows now."""
     tournament.rulebook.fingerprint()
-    str(tournament.end_words), tournament.match_end, tournament.ranked_by
+    # Another copy: what a check tidies is not what the archive holds.
+    check(Tournament.objects.get(pk=tournament.pk))
     standings(tournament)
     acts = tournament.journal.order_by("-number").values_list("number", flat=True)
     lines(tournament, list(acts[:MOST_TOLD]), shows_money=True)

@@ -91,7 +91,9 @@ def _below_rounds(path: str) -> tuple[str, ...]:
     return tuple(f"{path}__{name}" for name in IN_ROUND)
 
 
-NUMBERS = [int]
+KEYS = [int]
+SMALL = range(10_000)
+"""Numbers of teams, tables, points of a place: none makes a page count for long."""
 
 CONTEST = Table(
     name="contest",
@@ -100,9 +102,9 @@ CONTEST = Table(
     left_out=frozenset({"club", "deleting"}),
     shapes={
         "criteria": [str],
-        "tables_out": NUMBERS,
-        "rooms": [{"name": str, "first": int, "last": int}],
-        "origin": [{"acts": int, "ids": {"": [NUMBERS]}}],
+        "tables_out": [SMALL],
+        "rooms": [{"name": str, "first": SMALL, "last": SMALL}],
+        "origin": [{"acts": int, "ids": {"": [KEYS]}}],
     },
 )
 USERS = Table(
@@ -119,7 +121,7 @@ SEASONS = Table(
     model=Season,
     paths=("evenings__tournament",),
     left_out=frozenset({"club", "client_key"}),
-    shapes={"place_points": NUMBERS},
+    shapes={"place_points": [SMALL]},
 )
 _FOLDED = {"key": lambda row: search_key(row["name"])}
 
@@ -128,7 +130,7 @@ ROWS = (
     Table(name="players", model=Player, made=_FOLDED),
     Table(name="payments", model=Payment, paths=("team__tournament", "player__tournament")),
     Table(name="aparts", model=Apart),
-    Table(name="rounds", model=Round, paths=IN_ROUND, shapes={"inputs": {"": None}}),
+    Table(name="rounds", model=Round, paths=IN_ROUND, shapes={"inputs": {"": SMALL}}),
     Table(name="matches", model=Match, paths=_below_rounds("round")),
     Table(name="seats", model=Seat, paths=_below_rounds("round")),
     Table(name="deals", model=Deal, paths=_below_rounds("match__round")),

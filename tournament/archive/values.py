@@ -138,12 +138,17 @@ def _shaped(shape: Any, value: Any) -> Any:  # noqa: ANN401
 def _check_shape(value: Any, shape: Any, depth: int = 0) -> None:  # noqa: ANN401
     """Compare JSON with its shape: ``[int]``, ``{"name": str}``, ``{"": …}`` for any key.
 
-    None is any shape; texts and depth are looked at whatever the shape.
+    A range is a number in it, or anything whose numbers all are. None is any shape;
+    texts and depth are looked at whatever the shape.
     """
     if depth > DEEPEST or (shape in (int, str) and type(value) is not shape):
         raise NotThat
     if isinstance(shape, list | dict) and type(value) is not type(shape):
         raise NotThat
+    if isinstance(shape, range):
+        if isinstance(value, int | float) and value not in shape:
+            raise NotThat
+        shape = [shape] if isinstance(value, list) else {"": shape}
     if isinstance(value, list):
         for each in value:
             _check_shape(each, shape[0] if shape else None, depth + 1)

@@ -103,6 +103,13 @@ CHANGED = {
     "JSON that is another": put("entries", "declarations", [1]),
     "tables out that are none": put("contest", "tables_out", ["1"]),
     "rooms that are none": put("contest", "rooms", [{"name": "Salle"}]),
+    "deals without end": put("contest", "deals", 30_000),
+    "a room without end": put("contest", "rooms", [{"name": "S", "first": 1, "last": 10**12}]),
+    "two rooms that overlap": put(
+        "contest", "rooms", [{"name": name, "first": 1, "last": 9} for name in "AB"]
+    ),
+    "tables without end": put("rounds", "inputs", {"teams": [1, 2], "rooms": [[1, 10**12]]}),
+    "half a table": put("rounds", "inputs", {"teams": [1, 2], "fixed": [[1, 0.5]]}),
     "an origin that is none": put("contest", "origin", [{"acts": 1, "ids": {"team": [[1, 2]]}}]),
     "an origin of too many": put(
         "contest", "origin", [{"acts": 1, "ids": {"team": [[1, 1, 2**40]]}}]
