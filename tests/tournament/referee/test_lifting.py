@@ -22,6 +22,7 @@ from tournament.deals.tally import match_sheet
 from tournament.journal.verification import verify
 from tournament.models import Deal, Decision, Match, RoleKind, Ruling, Seat, Tournament
 from tournament.referee.rulings import decide
+from tournament.rounds.impact import impact_of
 from tournament.standings.services import standings
 from tournament.teams.services import bring_back, withdraw
 
@@ -231,9 +232,11 @@ def test_lifting_a_ruling_restores_what_was(decision, data):
         if refused:
             return
         meanwhile(made, data.draw)
+        shown = impact_of(tournament, lambda: lift(made))
         lift(made)
         tournament.refresh_from_db()
         assert counted(tournament) == before
+        assert as_shown(shown.after) == as_shown(standings(tournament))
 
 
 def counted(tournament: Tournament) -> dict[str, Any]:

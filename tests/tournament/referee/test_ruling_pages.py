@@ -587,6 +587,24 @@ def test_a_ruling_of_a_deleted_round_is_lifted_without_touching_the_round_drawn_
     assert totals(again) == (250, 40)
 
 
+def test_what_lifting_would_move_is_shown_and_which_ruling_is_to_be_lifted_first(referee, match):
+    one = a_ruling(match, "replayed", deal=match.deals.get(number=1))
+    record_deal(match, 1, FACTS | {"takers": "B"}, by=a_user("zoe"), client_key=uuid4())
+    two = a_ruling(match, "annulled", deal=match.deals.get(number=1))
+    sent = CASE | {"deal": "1", "decision": "nothing", "step": "impact"}
+    address = url(match, "replace", ruling=one.number)
+    refused = referee.post(address, sent | {"ruling_key": str(uuid4())})
+    assert refused.status_code == 200
+    assert f"décision {two.number}," in text_of(refused)
+    later = url(match, "replace", ruling=two.number)
+    decide(referee, later, deal="1", decision="nothing")
+    assert totals(match) == (290, 290)
+    seen = referee.post(address, sent | {"ruling_key": str(uuid4())})
+    assert "290 – 290 500 – 80" in text_of(seen)
+    referee.post(address, {**hidden_of(seen), "explanation": "Erreur", "step": "decide"})
+    assert totals(match) == (500, 80)
+
+
 def test_the_team_page_says_which_ruling_excludes_a_team(match):
     tournament, organiser = match.round.tournament, Client()
     a_role(a_user("olga"), tournament, RoleKind.ORGANISER)
