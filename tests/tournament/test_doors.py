@@ -319,6 +319,7 @@ ASKED = {
     "deals:swap": ["sheet=A"],
     "deals:move": ["to=2"],
     "referee:desk": ["q=1"],
+    "prints:score_sheets": ["as=html&filled=1"],
 }
 """What those pages are asked for besides, of one team's sheet."""
 
@@ -335,7 +336,7 @@ def figures_on(page: str) -> set[int]:
 def test_no_page_tells_who_types_the_second_sheet_what_the_first_one_says(visitors):
     match = a_match(organiser=a_user("paul"), checking=Checking.TWO_SHEETS, deals=2)
     a_role(a_user("keeper"), match.round.tournament, RoleKind.SCOREKEEPER)
-    known = identifiers(match) | {"table": match.table}
+    known = identifiers(match) | {"table": match.table, "extension": "csv"}
     for number, points in ((1, 137), (2, 148)):
         typed = {"by": a_user("paul"), "client_key": uuid4(), "sheet": "A"}
         record_deal(match, number, FACTS | {"points": points}, **typed)

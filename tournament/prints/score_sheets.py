@@ -72,12 +72,21 @@ def blank_sheets(
 
 
 def filled_sheets(round_: Round) -> list[ScoreSheet]:
-    """Make the sheets of a round as they were recorded so far."""
+    """Make the sheets of a round as they were recorded so far.
+
+    A table of which only one of the two sheets is typed has a blank one: whoever prints them
+    may still type the other.
+    """
     rules = rules_of(round_.tournament.rulebook)
     # Who dealt is not recorded.
     rules = replace(rules, columns=tuple(c for c in rules.columns if c is not Column.DEALER))
     journal = journal_words(round_.tournament)
-    return pile(_filled_sheet(sheet, round_, rules, journal) for sheet in match_sheets(round_))
+    return pile(
+        _blank_sheet(sheet.match, round_, rules)
+        if sheet.half_typed
+        else _filled_sheet(sheet, round_, rules, journal)
+        for sheet in match_sheets(round_)
+    )
 
 
 def score_sheets_printout(
