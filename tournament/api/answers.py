@@ -45,7 +45,6 @@ class TeamOf:
     number: int
     name: str
     players: list[str]
-    club: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -251,5 +250,4 @@ def _team(team: Team) -> TeamOf:
         number=team.number,
         name=team.name,
         players=[player.name for player in team.players.all()],
-        club=team.club,
     )
