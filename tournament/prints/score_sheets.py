@@ -82,7 +82,7 @@ def filled_sheets(round_: Round) -> list[ScoreSheet]:
     rules = replace(rules, columns=tuple(c for c in rules.columns if c is not Column.DEALER))
     journal = journal_words(round_.tournament)
     return pile(
-        _blank_sheet(sheet.match, round_, rules)
+        _blank_sheet(sheet.match, round_, rules, sheet.expected)
         if sheet.half_typed
         else _filled_sheet(sheet, round_, rules, journal)
         for sheet in match_sheets(round_)
