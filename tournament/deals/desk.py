@@ -8,7 +8,7 @@ from datetime import datetime
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from scoring import score_deal
+from scoring import DealFacts, DealScore, score_deal
 from tournament.deals.compare import compared
 from tournament.deals.following import next_table, walk
 from tournament.deals.forms import DealForm
@@ -21,7 +21,7 @@ from tournament.deals.services import StaleEntry, check_entry, record_deal
 from tournament.deals.sides import SideSheet, opened, side_sheets
 from tournament.deals.states import is_half_typed
 from tournament.deals.tally import MatchSheet
-from tournament.deals.why import Version, Why, entry_why, versions, why
+from tournament.deals.why import Version, Why, versions, why
 from tournament.http import accepted
 from tournament.models import Checking, Deal, Entry, Tournament, User
 from tournament.templatetags.dixdeder import marks
@@ -222,19 +222,25 @@ def preview_of(form: DealForm, desk: Desk) -> Why | None:
 
 def _why_at(desk: Desk, number: int | None, entry: Entry) -> Why | None:
     """Explain an entry at its place on the sheet."""
-    rulebook = desk.tournament.rulebook
-    if number is None or not entry.is_played or desk.hidden:
-        return entry_why(entry, rulebook)
-    facts = facts_at(desk.sheet, number, entry)
-    return why(facts, score_deal(facts, rulebook), rulebook)
+    marked = _marked_at(desk, number, entry)
+    return why(*marked, desk.tournament.rulebook) if marked else None
+
+
+def _marked_at(desk: Desk, number: int | None, entry: Entry) -> tuple[DealFacts, DealScore] | None:
+    """Mark an entry at its place on the sheet; None when no cards were played out."""
+    if not entry.is_played:
+        return None
+    is_alone = number is None or desk.hidden
+    facts = entry.facts() if is_alone else facts_at(desk.sheet, number, entry)
+    return facts, score_deal(facts, desk.tournament.rulebook)
 
 
 def recorded_in_words(entry: Entry, desk: Desk) -> str:
     """Say that a deal is recorded, with its marks, A's first."""
     number = entry.deal.number
-    explained = _why_at(desk, number, entry)
-    if explained is None:
+    marked = _marked_at(desk, number, entry)
+    if marked is None:
         return _("Deal %(number)s is recorded: no marks.") % {"number": number}
-    a, b = explained.sides
-    figures = {"number": number, "a": marks(a.total), "b": marks(b.total)}
+    _facts, score = marked
+    figures = {"number": number, "a": marks(score.mark_a), "b": marks(score.mark_b)}
     return _("Deal %(number)s is recorded: %(a)s – %(b)s.") % figures

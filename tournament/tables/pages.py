@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import re
 from dataclasses import dataclass
 from enum import StrEnum
@@ -11,22 +10,19 @@ from typing import Any
 from uuid import uuid4
 
 from django.core.exceptions import NON_FIELD_ERRORS
-from django.db.models import OuterRef, QuerySet, Subquery
 from django.forms import BaseForm
 from django.http import Http404, HttpRequest, QueryDict
 from django.utils.translation import gettext as _
 
-from scoring import score_deal
+from scoring import DealFacts, DealScore, score_deal
 from tournament import labels
-from tournament.deals.checks import seen_of
 from tournament.deals.compare import Compared, compared
 from tournament.deals.place import facts_at
 from tournament.deals.questions import questions
 from tournament.deals.services import check_entry
 from tournament.deals.why import Why, why
 from tournament.http import accepted
-from tournament.models import Confirmation, Entry, Match, RefereeCall, Ruling, TableCode
-from tournament.prepared import Given, Prepared
+from tournament.models import Entry, TableCode
 from tournament.referee.calls import open_call
 from tournament.tables.codes import is_open, with_places
 from tournament.tables.doors import held_codes
@@ -37,25 +33,6 @@ from tournament.templatetags.dixdeder import marks
 
 MOST_NOTE = 200
 """The length of a note that says what is wrong."""
-
-
-def _newest() -> QuerySet[Match, tuple[Any, ...]]:
-    """Ask what there is of a match besides its deals: answers, a call, rulings."""
-    answers = Confirmation.objects.filter(entry__deal__match=OuterRef("pk")).order_by("-pk")
-    calls = RefereeCall.objects.filter(match=OuterRef("pk"), settled_at__isnull=True)
-    rulings = Ruling.objects.filter(match=OuterRef("pk")).order_by("-pk")
-    wanted = (
-        answers.values("pk"),
-        calls.values("pk"),
-        calls.values("taken_at"),
-        # A ruling may change the totals and no deal.
-        rulings.values("pk"),
-    )
-    found = Match.objects.filter(pk=Given("match"))
-    return found.values_list(*(Subquery(each[:1]) for each in wanted))
-
-
-_NEWEST = Prepared(_newest)
 
 
 class Outcome(StrEnum):
@@ -143,7 +120,7 @@ def context(
         "blank": partial(form_for, now, None),
         "cards": [_card(other, answering) for other in now.to_answer if other is not row],
         "held": other_sides(request, now.code),
-        "key": key_of(now.code),
+        "key": now.key,
         "call": open_call(now.match),
         "call_key": uuid4(),
         "faults": labels.fault_choices(),
@@ -170,35 +147,33 @@ def reply(outcome: Outcome, form: PhoneForm, now: PhoneSheet, line: int) -> dict
 
 def typed_why(form: PhoneForm, now: PhoneSheet, line: int) -> Why | None:
     """Explain the marks of what a form holds, or put on the form why there are none."""
+    marked = _marked(form, now, line)
+    return why(*marked, now.sheet.tournament.rulebook) if marked else None
+
+
+def _marked(form: PhoneForm, now: PhoneSheet, line: int) -> tuple[DealFacts, DealScore] | None:
     if not form.is_valid() and not form.has_error(NON_FIELD_ERRORS, "stale"):
         return None
     entry = Entry(**form.facts())
     if not entry.is_played or not accepted(form, check_entry, entry, now.sheet.tournament):
         return None
     facts, rulebook = facts_at(now.sheet, line, entry), now.sheet.tournament.rulebook
-    return why(facts, score_deal(facts, rulebook), rulebook)
+    return facts, score_deal(facts, rulebook)
 
 
 def recorded_in_words(form: PhoneForm, now: PhoneSheet, line: int) -> str:
     """Say that a deal is recorded, with its marks, A's first."""
-    found = typed_why(form, now, line)
-    if found is None:
+    marked = _marked(form, now, line)
+    if marked is None:
         return _("Deal %(number)s is recorded: no marks.") % {"number": line}
-    a, b = (marks(side.total) for side in found.sides)
+    _facts, score = marked
+    a, b = marks(score.mark_a), marks(score.mark_b)
     return _("Deal %(number)s is recorded: %(a)s – %(b)s.") % {"number": line, "a": a, "b": b}
 
 
 def sentences_of(form: BaseForm) -> list[str]:
     """Return every refusal of a form, once."""
     return list(dict.fromkeys(str(error) for errors in form.errors.values() for error in errors))
-
-
-def key_of(code: TableCode) -> str:
-    """Return what tells two states of a table apart: a page asks for news of it only."""
-    said = _NEWEST.first(match=code.match_id)
-    round_ = code.match.round
-    state = f"{seen_of(code.match)}/{said}/{round_.time_called_at}/{code.match.checking}"
-    return hashlib.sha256(state.encode()).hexdigest()[:16]
 
 
 def other_sides(request: HttpRequest, code: TableCode | None = None) -> list[TableCode]:

@@ -2,18 +2,52 @@
 
 from __future__ import annotations
 
+import hashlib
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
+
+from django.db.models import OuterRef, QuerySet, Subquery
 
 from tournament.deals.by_table import kept_sheet
+from tournament.deals.checks import seen_of
 from tournament.deals.compare import Compared, compared
 from tournament.deals.guards import is_double
 from tournament.deals.pointers import READINGS
 from tournament.deals.states import DealState, standing_answers
 from tournament.deals.tally import MatchSheet, SheetRow, match_sheet
 from tournament.deals.why import Why, why
-from tournament.models import Confirmation, Deal, Entry, Match, Source, TableCode
+from tournament.models import (
+    Confirmation,
+    Deal,
+    Entry,
+    Match,
+    RefereeCall,
+    Ruling,
+    Source,
+    TableCode,
+)
+from tournament.prepared import Given, Prepared
 from tournament.tables.services import is_own, obstacle, shown_to
+
+
+def _newest() -> QuerySet[Match, tuple[Any, ...]]:
+    """Ask what there is of a match besides its deals: answers, a call, rulings."""
+    answers = Confirmation.objects.filter(entry__deal__match=OuterRef("pk")).order_by("-pk")
+    calls = RefereeCall.objects.filter(match=OuterRef("pk"), settled_at__isnull=True)
+    rulings = Ruling.objects.filter(match=OuterRef("pk")).order_by("-pk")
+    wanted = (
+        answers.values("pk"),
+        calls.values("pk"),
+        calls.values("taken_at"),
+        # A ruling may change the totals and no deal.
+        rulings.values("pk"),
+    )
+    found = Match.objects.filter(pk=Given("match"))
+    return found.values_list(*(Subquery(each[:1]) for each in wanted))
+
+
+_NEWEST = Prepared(_newest)
 
 
 @dataclass(frozen=True)
@@ -100,12 +134,13 @@ class PhoneRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PhoneSheet:
-    """The sheet of a table as one side sees it."""
+    """The sheet of a table as one side sees it; ``key`` is never newer than what it shows."""
 
     code: TableCode
     sheet: MatchSheet
     rows: tuple[PhoneRow, ...]
     is_two: bool
+    key: str
 
     @property
     def match(self) -> Match:
@@ -128,12 +163,20 @@ def phone_sheet(code: TableCode) -> PhoneSheet:
     Where both teams' sheets are typed a side sees its own, and what was decided; of
     the other's it sees a deal only once it has typed that deal itself.
     """
-    here, is_two = code.match, is_double(code.match)
+    key, here, is_two = key_of(code), code.match, is_double(code.match)
     now = kept_sheet(here.round.tournament, here.round.number, here.table)
     if is_two:
         now = match_sheet(now.match, _own_deals(now.match, code.side))
     rows = tuple(_phone_row(row, code.side, now.match, is_two=is_two) for row in now.rows)
-    return PhoneSheet(code=code, sheet=now, rows=rows, is_two=is_two)
+    return PhoneSheet(code=code, sheet=now, rows=rows, is_two=is_two, key=key)
+
+
+def key_of(code: TableCode) -> str:
+    """Return what tells two states of a table apart: a page asks for news of it only."""
+    said = _NEWEST.first(match=code.match_id)
+    round_ = code.match.round
+    state = f"{seen_of(code.match)}/{said}/{round_.time_called_at}/{code.match.checking}"
+    return hashlib.sha256(state.encode()).hexdigest()[:16]
 
 
 def _phone_row(row: SheetRow, side: str, match: Match, *, is_two: bool) -> PhoneRow:

@@ -18,7 +18,7 @@ from tournament.tables.doors import code_door, wants_json
 from tournament.tables.forms import AnswerForm, CodeForm, PhoneCallForm
 from tournament.tables.pages import Outcome
 from tournament.tables.services import answer_deal, call_from, withdraw_from
-from tournament.tables.sheets import phone_sheet
+from tournament.tables.sheets import key_of, phone_sheet
 
 PAGE, PART = "tables/page.html", "tables/_page.html"
 
@@ -73,7 +73,7 @@ def _replied(
 @require_GET
 def news(request: HttpRequest, code: TableCode) -> HttpResponse:
     """Answer the page's changing part where something changed since ``?seen=``, else nothing."""
-    if request.GET.get("seen") == pages.key_of(code):
+    if request.GET.get("seen") == key_of(code):
         return HttpResponse(status=204)
     now = phone_sheet(code)
     context = pages.context(request, now, pages.wanted_line(request, now))

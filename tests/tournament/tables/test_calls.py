@@ -11,8 +11,8 @@ from tournament.models import Match, RefereeCall, RoleKind
 from tournament.referee.calls import take
 from tournament.rounds.services import close_round
 from tournament.tables.codes import revoke
-from tournament.tables.pages import key_of
 from tournament.tables.services import answer_deal, type_deal
+from tournament.tables.sheets import key_of
 
 pytestmark = pytest.mark.django_db
 
