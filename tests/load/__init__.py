@@ -2,9 +2,10 @@
 
 Everybody asks what the pages before them ask, in the same words and as often:
 
-- a scorekeeper has the marks of each line shown once before it is recorded, records it, and is
-  shown the sheet with the next deal to type; one deal in twenty is sent twice at once, and one
-  in twenty is corrected;
+- a scorekeeper has the marks of each line shown once before it is recorded (with `--each-key`, at
+  each key that is struck, as the page does it for somebody who types five keys a second),
+  records it, and is shown the sheet with the next deal to type; one deal in twenty is sent twice
+  at once, and one in twenty is corrected;
 - a phone asks every 5 s whether anything is new; it has its deal's marks shown, records it, and
   the other side's phone looks, accepts, and is shown the table;
 - a third of the readers have the page of all the tables open: every 5 s it sends the key of what

@@ -25,6 +25,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--kills", type=int, default=0, help="kill the server so many times")
     parser.add_argument("--people", type=float, default=1, help="a part of the crowd: 0.1")
     parser.add_argument("--haste", type=float, default=1, help="each does it so many times faster")
+    parser.add_argument("--each-key", action="store_true", help="marks are shown at each key")
     asked = parser.parse_args(arguments)
     with ExitStack() as stack:
         folder = stack.enter_context(_own_folder())

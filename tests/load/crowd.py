@@ -47,7 +47,7 @@ def play(asked: argparse.Namespace, folder: Path) -> int:
     site.start()
     try:
         site.wait()
-        run = asyncio.run(_evening(site, size, stage, kills=asked.kills))
+        run = asyncio.run(_evening(site, size, stage, asked))
     finally:
         site.stop()
     for sentence in run.ledger.differences(held_entries(stage.tournament, stage.round)):
@@ -75,8 +75,8 @@ class Run:
     load_before: float
 
 
-async def _evening(site: Site, size: Size, stage: Stage, *, kills: int) -> Run:
-    figures, ledger = Figures(), Ledger()
+async def _evening(site: Site, size: Size, stage: Stage, asked: argparse.Namespace) -> Run:
+    figures, ledger, kills = Figures(), Ledger(), asked.kills
     load_before = os.getloadavg()[0]
     start = time.monotonic()
     hall = Hall(
@@ -87,6 +87,7 @@ async def _evening(site: Site, size: Size, stage: Stage, *, kills: int) -> Run:
         figures=figures,
         ledger=ledger,
         is_killed=bool(kills),
+        each_key=asked.each_key,
     )
     people = _people(hall, size, stage)
     organiser = None

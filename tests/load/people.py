@@ -29,6 +29,8 @@ CORRECTS = 0.05
 """One in so many is corrected at once."""
 RELOADS = 0.5
 """Without an answer, one in two looks at the page again; the others send again."""
+A_KEY = 0.06
+"""The time that a key takes, as a part of the time between two deals: five keys a second."""
 AGAIN_AFTER = 0.2
 """Seconds after which somebody whose page did not come asks again."""
 
@@ -44,6 +46,7 @@ class Hall:
     figures: Figures
     ledger: Ledger
     is_killed: bool = False
+    each_key: bool = False
     accepted: list[int] = field(default_factory=list)
 
     @property
@@ -126,8 +129,7 @@ class Scorekeeper:
         """Send a deal and hear what became of it; whether it was recorded."""
         line, facts = typed_deal(self.lot)
         path, key = self.hall.sheet(self.tables[0]), UUID(form["client_key"])
-        form["line"] = line
-        await self._preview(path, number, form)
+        await self._type(line, path, number, form)
         self.hall.ledger.send(key, (self.tables[0], number), facts, corrects=corrects)
         answer = await self._sent(f"{path}?deal={number}", form, key)
         if answer is None:
@@ -144,6 +146,21 @@ class Scorekeeper:
         if not self.hall.is_killed and not re.search(rf"\b{number}\b", said):
             self.hall.figures.problem(f"deal {number} is recorded, and nobody is told: {said!r}")
         return True
+
+    async def _type(self, line: str, path: str, number: int, form: dict[str, str]) -> None:
+        """Have the page show the marks of the line: once, or at each key that it has time for.
+
+        The page asks at each key, and for the last one alone where an answer took longer.
+        """
+        keys = range(1, len(line)) if self.hall.each_key else ()
+        start, pause = time.monotonic(), self.every * A_KEY
+        for typed in keys:
+            behind = time.monotonic() - start - typed * pause
+            if behind < pause:
+                await asyncio.sleep(max(0.0, -behind))
+                await self._preview(path, number, form | {"line": line[:typed]})
+        form["line"] = line
+        await self._preview(path, number, form)
 
     async def _preview(self, path: str, number: int, form: dict[str, str]) -> None:
         try:
