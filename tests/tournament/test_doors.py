@@ -334,15 +334,22 @@ def figures_on(page: str) -> set[int]:
 
 
 def test_no_page_tells_who_types_the_second_sheet_what_the_first_one_says(visitors):
-    match = a_match(organiser=a_user("paul"), checking=Checking.TWO_SHEETS, deals=2)
+    match = a_match(organiser=a_user("paul"), checking=Checking.TWO_SHEETS, deals=3)
     a_role(a_user("keeper"), match.round.tournament, RoleKind.SCOREKEEPER)
     known = identifiers(match) | {"table": match.table, "extension": "csv"}
-    for number, points in ((1, 137), (2, 148)):
-        typed = {"by": a_user("paul"), "client_key": uuid4(), "sheet": "A"}
+    # Deal 3 is on both sheets: it adds up, on any page, to what deals 1 and 2 mark.
+    said = (
+        (1, "A", "paul", 137),
+        (2, "A", "paul", 148),
+        (3, "A", "paul", 125),
+        (3, "B", "lea", 125),
+    )
+    for number, sheet, by, points in said:
+        typed = {"by": a_user(by), "client_key": uuid4(), "sheet": sheet}
         record_deal(match, number, FACTS | {"points": points}, **typed)
     Match.objects.create(round=match.round, table=2)
     sheet = match_sheet(match)
-    kept = {137, 148, sheet.tally.totals[0], *(row.marks[0] for row in sheet.rows)}
+    kept = {137, 148, sheet.tally.totals[0], *(row.marks[0] for row in sheet.rows[:2])}
     told = {}
     for name, answers in DOORS.items():
         if answers[KEEPER] != 200 or name.startswith(NO_SECRETS):
