@@ -1,39 +1,113 @@
-"""How long papers take, from values to PDF, and how much memory the process has used at most."""
+"""How long papers take beside Chromium printing the same pages, and how much memory at most.
+
+Each measure has a process of its own, so that its memory is its own.
+"""
 
 import os
 import resource
+import subprocess
+import sys
+import tempfile
 import time
-from collections.abc import Callable
+from pathlib import Path
 
 import django
 
-SHEETS = (32, 256)
-TEAMS = (120, 1000)
+CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
+PAPERS = (
+    "256 blank score sheets",
+    "256 filled score sheets",
+    "256 with QR codes",
+    "standings of 120",
+    "standings of 1000",
+    "names of 120",
+)
+WORKERS = (0, 2)
 
 
 def run() -> None:
-    """Print the times of blank sheets, filled sheets and standings."""
+    """Print the time and the peak of each paper, alone, with two processes, and by Chromium."""
+    for name in PAPERS:
+        for workers in WORKERS:
+            _measure(name, str(workers))
+        if Path(CHROMIUM).exists():
+            _measure(name, "chromium")
+
+
+def main(name: str, how: str) -> None:
+    """Measure one paper one way; called in a process of its own."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournament.settings")
     django.setup()
-    from tests.tournament.prints import samples  # noqa: PLC0415 - needs the settings
+    from django.conf import settings  # noqa: PLC0415 - set up first
 
-    samples.print_sheets([samples.a_sheet()])
-    for count in SHEETS:
-        tables = range(1, count + 1)
-        blank = [samples.a_sheet(table) for table in tables]
-        coded = [samples.a_coded_sheet(table) for table in tables]
-        filled = [samples.a_filled_sheet(table) for table in tables]
-        _time(f"{count} blank score sheets", lambda blank=blank: samples.print_sheets(blank))
-        _time(f"{count} with QR codes", lambda coded=coded: samples.print_sheets(coded))
-        _time(f"{count} filled score sheets", lambda filled=filled: samples.print_sheets(filled))
-    for count in TEAMS:
-        paper = samples.standings_of(count)
-        _time(f"standings of {count}", lambda paper=paper: samples.print_standings(paper))
+    from tests.tournament.prints import samples  # noqa: PLC0415
+    from tournament.prints.workers import Job, workers  # noqa: PLC0415
+
+    settings.PRINT_WORKERS = int(how) if how.isdigit() else 0
+    make = samples.PRINTED[name]
+    if how == "chromium":
+        _by_chromium(name, samples.as_page(name))
+        return
+    make(2)
+    if children := workers():
+        # Started and warm, as they are after the first paper of an evening.
+        children.lay_out([Job(html="<p>")] * int(how))
+    start, count = time.perf_counter(), samples.COUNTS[name]
+    content = make(count)
+    seconds = time.perf_counter() - start
+    peak = _peak(resource.RUSAGE_SELF)
+    if children:
+        children.stop()
+        peak = max(peak, _peak(resource.RUSAGE_CHILDREN))
+    said = f"{how} processes beside" if int(how) else "one process"
+    print(
+        f"{name}, {said}: {seconds:.2f} s ({_cpu():.2f} s of CPU in all),"
+        f" {len(content) // 1024} KiB, peak {peak} MiB a process"
+    )
 
 
-def _time(name: str, make: Callable[[], bytes]) -> None:
-    start, start_cpu = time.perf_counter(), time.process_time()
-    size = len(make())
-    seconds, cpu = time.perf_counter() - start, time.process_time() - start_cpu
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
-    print(f"{name}: {seconds:.2f} s ({cpu:.2f} s of CPU), {size // 1024} KiB, peak {peak} MiB")
+def _by_chromium(name: str, page: str) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        html, pdf = Path(folder) / "page.html", Path(folder) / "page.pdf"
+        html.write_text(page)
+        start = time.perf_counter()
+        subprocess.run(
+            [
+                CHROMIUM,
+                "--headless",
+                "--no-sandbox",
+                "--disable-gpu",
+                "--allow-file-access-from-files",
+                f"--print-to-pdf={pdf}",
+                "--no-pdf-header-footer",
+                html.as_uri(),
+            ],
+            check=True,
+            capture_output=True,
+        )
+        seconds = time.perf_counter() - start
+        peak = _peak(resource.RUSAGE_CHILDREN)
+        size = pdf.stat().st_size // 1024
+        print(
+            f"{name}, Chromium: {seconds:.2f} s ({_cpu(resource.RUSAGE_CHILDREN):.2f} s of CPU),"
+            f" {size} KiB, peak {peak} MiB a process"
+        )
+
+
+def _peak(who: int) -> int:
+    return resource.getrusage(who).ru_maxrss // 1024
+
+
+def _cpu(*whose: int) -> float:
+    """Return the seconds of processor that were used: the start of Python and Django too."""
+    used = map(resource.getrusage, whose or (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
+    return sum(each.ru_utime + each.ru_stime for each in used)
+
+
+def _measure(name: str, how: str) -> None:
+    # Its own process: what was laid out before is in the memory of who laid it out.
+    subprocess.run([sys.executable, "-m", "tests.bench.bench_prints", name, how], check=True)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -171,6 +171,7 @@ DOORS = {
     "public:rules": EVERYBODY,
     "prints:index": READERS,
     "prints:prizes": ORGANISER,
+    "prints:changes": DESK,
     # The other papers of the registry: tests/tournament/prints/test_papers.py has each.
     "prints:paper": DESK,
     "prints:of_round": READERS,

@@ -56,13 +56,13 @@ def draw_paper(round_: Round) -> DrawPaper:
 
 def draw_printout(round_: Round) -> Printout:
     """Print the draw table by table, with its seed and lists."""
-    words = f"{round_words(round_.number)}, {_('the draw')}"
+    words = round_words(round_.number, _("the draw"))
     return printout_of(LIST_TEMPLATE, round_.tournament, words, by_table(draw_paper(round_)))
 
 
 def names_printout(round_: Round) -> Printout:
     """Print the draw by name."""
-    words = f"{round_words(round_.number)}, {_('who sits where')}"
+    words = round_words(round_.number, _("who sits where"))
     return printout_of(NAMES_TEMPLATE, round_.tournament, words, by_name(draw_paper(round_)))
 
 

@@ -95,4 +95,5 @@ def _clause(rule: Rule) -> ClauseOnPaper:
 
 
 def _reading(reading: Reading) -> str:
-    return f"{reading.kind} {_('Here: %(way)s') % {'way': reading.in_force}}"
+    here = _("Here: %(way)s") % {"way": reading.in_force}
+    return f"{reading.kind} {here}"

@@ -24,6 +24,9 @@ from django.contrib.staticfiles.storage import staticfiles_storage
 from django.core.exceptions import SuspiciousFileOperation
 from django.template.loader import render_to_string
 
+from tournament.prints.lettering import Box, Lettering, Word, lettering, operators, to_unicode
+from tournament.prints.workers import Job, workers
+
 SYSTEM_PACKAGES = ("libpango-1.0-0", "libpangoft2-1.0-0", "libharfbuzz-subset0")
 """What apt installs for WeasyPrint (Debian's names)."""
 
@@ -50,11 +53,16 @@ class OutsideStaticFiles(ValueError):
 
 
 class Place(NamedTuple):
-    """Where a form goes on a page: its top left corner, from the page's, in mm, and its scale."""
+    """Where a form goes on a page: its top left corner, from the page's, in mm, and its scale.
+
+    ``form`` says which, and ``words`` are drawn over it, in its own points.
+    """
 
     left: float = 0
     top: float = 0
     scale: float = 1
+    form: int = 0
+    words: Sequence[Word] = ()
 
 
 def render_pdf(template: str, context: dict[str, Any], *, tagged: bool = False) -> bytes:
@@ -62,10 +70,31 @@ def render_pdf(template: str, context: dict[str, Any], *, tagged: bool = False) 
 
     Raises ``PrintingUnavailable`` where the system's libraries are missing.
     """
+    return render_all(template, [context], tagged=tagged)[0]
+
+
+def render_all(
+    template: str, contexts: Iterable[dict[str, Any]], *, tagged: bool = False
+) -> list[bytes]:
+    """Render a template several times, side by side where there are processes for it.
+
+    Raises ``PrintingUnavailable`` where the system's libraries are missing.
+    """
+    jobs = (Job(html=render_to_string(template, context), tagged=tagged) for context in contexts)
+    children = workers()
+    if children is None:
+        return [lay_out(job.html, tagged=job.tagged) for job in jobs]
+    return children.lay_out(list(jobs))
+
+
+def lay_out(html: str, *, tagged: bool = False) -> bytes:
+    """Lay a page out in this very process.
+
+    Raises ``PrintingUnavailable`` where the system's libraries are missing.
+    """
     weasyprint = _weasyprint()
-    page = render_to_string(template, context)
     with _one_paper, _rare_collections():
-        document = weasyprint.HTML(string=page, base_url=BASE_URL, url_fetcher=_fetcher())
+        document = weasyprint.HTML(string=html, base_url=BASE_URL, url_fetcher=_fetcher())
         return document.write_pdf(pdf_tags=tagged)
 
 
@@ -92,26 +121,47 @@ def joined(files: Iterable[bytes], *, title: str = "") -> bytes:
         return _written(whole)
 
 
-def lay_under(pages: bytes, form: bytes, places: Sequence[Sequence[Place]]) -> bytes:
-    """Put one page (``form``) under each of ``pages``, where ``places`` says.
+def lay_under(pages: bytes, forms: Sequence[bytes], places: Sequence[Sequence[Place]]) -> bytes:
+    """Put one-page ``forms`` under each of ``pages``, where ``places`` says, with their words.
 
-    The form is kept once in the file whatever the number of its places: the grid
+    A form is kept once in the file whatever the number of its places: the grid
     of a round's sheets is laid out once.
     """
     pikepdf = import_module("pikepdf")
-    with pikepdf.open(io.BytesIO(pages)) as pdf, pikepdf.open(io.BytesIO(form)) as other:
-        height = float(other.pages[0].mediabox[3])
-        shared = pdf.make_indirect(pdf.copy_foreign(other.pages[0].as_form_xobject()))
+    with pikepdf.open(io.BytesIO(pages)) as pdf, ExitStack() as opened:
+        others = [opened.enter_context(pikepdf.open(io.BytesIO(form))) for form in forms]
+        heights = [float(other.pages[0].mediabox[3]) for other in others]
+        shared = [
+            pdf.make_indirect(pdf.copy_foreign(other.pages[0].as_form_xobject()))
+            for other in others
+        ]
+        has_words = any(place.words for on_page in places for place in on_page)
+        fonts = _embedded_fonts(pdf) if has_words else {}
         for page, on_page in zip(pdf.pages, places, strict=True):
-            name = page.add_resource(shared, pikepdf.Name.XObject)
             top = float(page.mediabox[3])
-            drawn = "".join(
-                f"q {place.scale:.5f} 0 0 {place.scale:.5f} {place.left * MM:.3f}"
-                f" {top - place.top * MM - height * place.scale:.3f} cm {name} Do Q\n"
-                for place in on_page
-            )
-            page.contents_add(drawn.encode("ascii"), prepend=True)
+            for name, font in fonts.items():
+                page.add_resource(font, pikepdf.Name.Font, pikepdf.Name(name))
+            drawn = []
+            for place in on_page:
+                name = page.add_resource(shared[place.form], pikepdf.Name.XObject)
+                down = top - place.top * MM - heights[place.form] * place.scale
+                drawn.append(
+                    f"q {place.scale:.5f} 0 0 {place.scale:.5f} {place.left * MM:.3f}"
+                    f" {down:.3f} cm {name} Do\n{operators(place.words)}Q\n"
+                )
+            page.contents_add("".join(drawn).encode("ascii"), prepend=True)
         return _written(pdf)
+
+
+def boxes_of(page: bytes) -> dict[str, Box]:
+    """Return where the links of a page are, by their addresses: places left for words."""
+    pikepdf = import_module("pikepdf")
+    with pikepdf.open(io.BytesIO(page)) as pdf:
+        return {
+            _address(link): Box(*_corners(link))
+            for link in pdf.pages[0].get("/Annots", [])
+            if _address(link)
+        }
 
 
 def draw_at_links(pages: bytes, drawings: Mapping[str, tuple[int, str]]) -> bytes:
@@ -125,17 +175,12 @@ def draw_at_links(pages: bytes, drawings: Mapping[str, tuple[int, str]]) -> byte
         for page in pdf.pages:
             drawn = []
             for link in page.get("/Annots", []):
-                size, operators = drawings.get(_address(link), (0, ""))
+                size, squares = drawings.get(_address(link), (0, ""))
                 if size:
-                    # Any two opposite corners, says the format.
-                    left, one, right, other = map(float, link["/Rect"])
-                    bottom, across, up = (
-                        min(one, other),
-                        (right - left) / size,
-                        abs(one - other) / size,
-                    )
+                    left, bottom, right, top = _corners(link)
+                    across, up = (right - left) / size, (top - bottom) / size
                     drawn.append(
-                        f"q {across:.5f} 0 0 {up:.5f} {left:.3f} {bottom:.3f} cm\n{operators}Q\n"
+                        f"q {across:.5f} 0 0 {up:.5f} {left:.3f} {bottom:.3f} cm\n{squares}Q\n"
                     )
             page.contents_add("".join(drawn).encode("ascii"), prepend=True)
         return _written(pdf)
@@ -144,6 +189,60 @@ def draw_at_links(pages: bytes, drawings: Mapping[str, tuple[int, str]]) -> byte
 def _address(link: Any) -> str:  # noqa: ANN401 - the library is optional
     """Return where a link of a page leads, nothing for one within the file."""
     return str(link.get("/A", {}).get("/URI", ""))
+
+
+def _corners(link: Any) -> tuple[float, float, float, float]:  # noqa: ANN401 - the library is optional
+    """Return the left, the bottom, the right and the top of a link."""
+    # Any two opposite corners, says the format.
+    one, first, other, second = map(float, link["/Rect"])
+    return min(one, other), min(first, second), max(one, other), max(first, second)
+
+
+def _embedded_fonts(pdf: Any) -> dict[str, Any]:  # noqa: ANN401 - the library is optional
+    fonts = {"/L0": lettering(is_bold=False), "/L1": lettering(is_bold=True)}
+    return {name: _embedded(pdf, font) for name, font in fonts.items()}
+
+
+def _embedded(pdf: Any, font: Lettering) -> Any:  # noqa: ANN401 - the library is optional
+    """Put a font into a file, return what a page names."""
+    pikepdf = import_module("pikepdf")
+    name = pikepdf.Name(f"/LETTER+{font.name}")
+    descriptor = pdf.make_indirect(
+        pikepdf.Dictionary(
+            Type=pikepdf.Name.FontDescriptor,
+            FontName=name,
+            Flags=4,
+            FontBBox=[round(each) for each in font.box],
+            ItalicAngle=0,
+            Ascent=round(font.ascent),
+            Descent=round(font.descent),
+            CapHeight=round(font.cap_height),
+            StemV=80,
+            FontFile2=pikepdf.Stream(pdf, font.file, Length1=len(font.file)),
+        )
+    )
+    widths = [[glyph, [round(width, 1)]] for glyph, width in sorted(font.widths.items())]
+    descendant = pdf.make_indirect(
+        pikepdf.Dictionary(
+            Type=pikepdf.Name.Font,
+            Subtype=pikepdf.Name.CIDFontType2,
+            BaseFont=name,
+            CIDSystemInfo=pikepdf.Dictionary(Registry="Adobe", Ordering="Identity", Supplement=0),
+            FontDescriptor=descriptor,
+            CIDToGIDMap=pikepdf.Name.Identity,
+            W=pikepdf.Array([each for pair in widths for each in pair]),
+        )
+    )
+    return pdf.make_indirect(
+        pikepdf.Dictionary(
+            Type=pikepdf.Name.Font,
+            Subtype=pikepdf.Name.Type0,
+            BaseFont=name,
+            Encoding=pikepdf.Name("/Identity-H"),
+            DescendantFonts=[descendant],
+            ToUnicode=pikepdf.Stream(pdf, to_unicode(font)),
+        )
+    )
 
 
 def _written(pdf: Any) -> bytes:  # noqa: ANN401 - the library is optional

@@ -76,9 +76,10 @@ def titled(tournament: Tournament, *parts: str) -> str:
     return " – ".join([tournament.name, *parts])
 
 
-def round_words(number: int) -> str:
-    """Name a round in the title of a paper: « manche 3 »."""
-    return gettext("round %(round)s") % {"round": number}
+def round_words(number: int, paper: str = "") -> str:
+    """Name a round in the title of a paper: « manche 3 », « manche 3, résultats »."""
+    words = gettext("round %(round)s") % {"round": number}
+    return f"{words}, {paper}" if paper else words
 
 
 def head_of(tournament: Tournament) -> dict[str, Any]:

@@ -58,13 +58,13 @@ def missing_paper(round_: Round) -> ListPaper:
 
 def results_printout(round_: Round) -> Printout:
     """Print the results of a round."""
-    words = f"{round_words(round_.number)}, {_('results')}"
+    words = round_words(round_.number, _("results"))
     return printout_of(LIST_TEMPLATE, round_.tournament, words, results_paper(round_))
 
 
 def missing_printout(round_: Round) -> Printout:
     """Print what a round still owes."""
-    words = f"{round_words(round_.number)}, {_('what is missing')}"
+    words = round_words(round_.number, _("what is missing"))
     return printout_of(LIST_TEMPLATE, round_.tournament, words, missing_paper(round_))
 
 

@@ -14,7 +14,15 @@ from scoring import Rulebook, Side, Stake, Trump
 from tournament.deals.tally import MatchSheet, SheetRow, match_sheets
 from tournament.models import Match, Outcome, Round, TableCode
 from tournament.prints import words
-from tournament.prints.pdf import Place, draw_at_links, joined, lay_under, render_pdf
+from tournament.prints.pdf import (
+    Place,
+    boxes_of,
+    draw_at_links,
+    joined,
+    lay_under,
+    render_all,
+    render_pdf,
+)
 from tournament.prints.printing import (
     Printout,
     journal_words,
@@ -23,6 +31,7 @@ from tournament.prints.printing import (
     rules_of,
     titled,
 )
+from tournament.prints.sheet_words import grid_of, words_of
 from tournament.prints.sheets import (
     LINES_TO_A_TARGET,
     Column,
@@ -41,8 +50,8 @@ from tournament.tables.codes import codes_of, shown
 SHEETS_TEMPLATE = "prints/score_sheets.html"
 SHEET_WIDTH = 148.5
 """Half an A4 page, in millimetres; the stylesheet says the same."""
-PAGES_AT_ONCE = 8
-"""A page of tables takes 8 MB while it is laid out: a large contest is printed in batches."""
+PAGES_AT_ONCE = 32
+"""So many pages are laid out by one process before another may take the next."""
 ENLARGED = 2**0.5
 """From half an A4 page to a whole one."""
 
@@ -124,9 +133,9 @@ def score_sheets_printout(
 def sheets_pdf(context: Mapping[str, Any]) -> bytes:
     """Lay score sheets out.
 
-    The grid of blank sheets is the same for all: it is laid out once and put
-    under the words of each, ten times faster than a table a sheet. The QR codes are
-    drawn into the places that the layout left for them.
+    The grid of sheets that are as long is the same for all: it is laid out once and put
+    under the head of each, ten times faster than a table a sheet. What was recorded and
+    the QR codes are drawn into the places that the layout left for them.
     """
     sheets = [sheet for page in context["pages"] for sheet in page if sheet]
     codes = {code.address: code.qr for sheet in sheets for code in sheet.codes}
@@ -137,20 +146,37 @@ def sheets_pdf(context: Mapping[str, Any]) -> bytes:
 
 def _laid_out(context: Mapping[str, Any], sheets: Sequence[ScoreSheet]) -> bytes:
     pages = context["pages"]
-    if not sheets or any(sheet.filled or sheet.parts > 1 for sheet in sheets):
-        starts = range(0, len(pages) or 1, PAGES_AT_ONCE)
-        batches = [pages[start : start + PAGES_AT_ONCE] for start in starts]
-        return joined(render_pdf(SHEETS_TEMPLATE, {**context, "pages": batch}) for batch in batches)
-    words_only = render_pdf(SHEETS_TEMPLATE, {**context, "layer": "words"})
-    grid = render_pdf(SHEETS_TEMPLATE, {**context, "layer": "grid", "sheet": sheets[0]})
-    return lay_under(words_only, grid, [places_on(page, context["layout"]) for page in pages])
+    if not sheets:
+        return render_pdf(SHEETS_TEMPLATE, dict(context))
+    starts = range(0, len(pages), PAGES_AT_ONCE)
+    batches = [pages[start : start + PAGES_AT_ONCE] for start in starts]
+    layers = [{**context, "pages": batch, "layer": "words"} for batch in batches]
+    grids = list(dict.fromkeys(map(grid_of, sheets)))
+    layers += [{**context, "pages": [], "layer": "grid", "sheet": grid} for grid in grids]
+    files = render_all(SHEETS_TEMPLATE, layers)
+    heads, forms = files[: len(batches)], files[len(batches) :]
+    boxes = [boxes_of(form) if grid.filled else {} for grid, form in zip(grids, forms, strict=True)]
+
+    def placed(page: Sequence[ScoreSheet | None]) -> list[Place]:
+        return [
+            place._replace(
+                form=(form := grids.index(grid_of(sheet))),
+                words=words_of(sheet, boxes[form]) if sheet.filled else (),
+            )
+            for place, sheet in places_on(page, context["layout"])
+        ]
+
+    return lay_under(joined(heads), forms, [placed(page) for page in pages])
 
 
-def places_on(page: Sequence[ScoreSheet | None], layout: Layout) -> list[Place]:
+def places_on(page: Sequence[ScoreSheet | None], layout: Layout) -> list[tuple[Place, ScoreSheet]]:
     """Say where the sheets of a page lie on it."""
-    if layout is Layout.ONE:
-        return [Place(scale=ENLARGED)]
-    return [Place(left=SHEET_WIDTH * half) for half, sheet in enumerate(page) if sheet]
+    scale = ENLARGED if layout is Layout.ONE else 1
+    return [
+        (Place(left=SHEET_WIDTH * half, scale=scale), sheet)
+        for half, sheet in enumerate(page)
+        if sheet
+    ]
 
 
 def _phone_code(code: TableCode | None, phones_at: str) -> PhoneCode | None:

@@ -64,7 +64,7 @@ def season_paper(season: Season) -> ListPaper:
 def season_printout(season: Season) -> Printout:
     """Print the standings of a season."""
     paper = season_paper(season)
-    title = f"{season.name} – {_('standings')}"
+    title = " – ".join([season.name, _("standings")])
     context = {"title": title, "paper": paper, "at": paper.printed_at}
     return Printout(
         title=title,

@@ -121,8 +121,10 @@ def _sums(found: Accounts) -> Row:
 
 def _counted(teams: Sequence[Team]) -> str:
     here = sum(team.checked_in_at is not None for team in teams)
-    words = ngettext("%(teams)s awaited", "%(teams)s awaited", len(teams)) % {"teams": len(teams)}
-    return f"{words} · {_('%(here)s checked in') % {'here': here}}" if here else words
+    awaited = ngettext("%(teams)s awaited", "%(teams)s awaited", len(teams))
+    checked_in = _("%(here)s checked in") % {"here": here}
+    said = [awaited % {"teams": len(teams)}, *([checked_in] if here else [])]
+    return " · ".join(said)
 
 
 def _ranked(found: TeamRecord, *, of_players: bool) -> tuple[str, ...]:

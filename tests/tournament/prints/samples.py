@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, date, datetime
 from itertools import accumulate
 from typing import Any
 
+from django.conf import settings
+from django.template.loader import render_to_string
+
+from tournament.prints.draw_sheets import DrawPaper, Meeting, NamesPaper, by_name
 from tournament.prints.pdf import render_pdf
 from tournament.prints.score_sheets import SHEETS_TEMPLATE, sheets_pdf
 from tournament.prints.sheets import (
@@ -136,6 +141,82 @@ def print_sheets(sheets: list[ScoreSheet], *, layout: Layout = Layout.TWO) -> by
     pages = cut_order(pile(sheets), layout)
     context = {"title": "Feuilles", "pages": pages, "layout": layout, "at": AT}
     return sheets_pdf({**context, "layer": "whole"})
+
+
+COUNTS = {
+    "256 blank score sheets": 256,
+    "256 filled score sheets": 256,
+    "256 with QR codes": 256,
+    "standings of 120": 120,
+    "standings of 1000": 1000,
+    "names of 120": 120,
+}
+"""How many of each the bench prints."""
+MAKERS = {
+    "256 blank score sheets": a_sheet,
+    "256 filled score sheets": a_filled_sheet,
+    "256 with QR codes": a_coded_sheet,
+}
+
+
+def sheets_of(name: str, count: int) -> list[ScoreSheet]:
+    """Return the sheets of a measure."""
+    return [MAKERS[name](table) for table in range(1, count + 1)]
+
+
+def names_of(count: int) -> NamesPaper:
+    """Return the draw by name of so many teams."""
+    meetings = tuple(
+        Meeting(table=table, a=a_paper_team(2 * table - 1), b=a_paper_team(2 * table))
+        for table in range(1, count // 2 + 1)
+    )
+    drawn = DrawPaper(
+        tournament="Concours d'automne",
+        date=date(2026, 11, 30),
+        venue="Vizille",
+        rules=RULES,
+        journal="",
+        printed_at=AT,
+        round=2,
+        kind="par tirage",
+        seed="K7PM-3F9A",
+        drawn_at=AT,
+        is_individual=False,
+        meetings=meetings,
+    )
+    return by_name(drawn)
+
+
+def print_names(paper: NamesPaper) -> bytes:
+    """Return the draw by name as PDF."""
+    context = {"title": "Tirage", "paper": paper, "at": AT}
+    return render_pdf("prints/names.html", context, tagged=True)
+
+
+PRINTED: dict[str, Callable[[int], bytes]] = {
+    **{name: lambda n, name=name: print_sheets(sheets_of(name, n)) for name in MAKERS},
+    "standings of 120": lambda n: print_standings(standings_of(n)),
+    "standings of 1000": lambda n: print_standings(standings_of(n)),
+    "names of 120": lambda n: print_names(names_of(n)),
+}
+"""Each measure of the bench: from values to a file."""
+
+
+def as_page(name: str) -> str:
+    """Return a measure's whole paper as the page that a browser prints, its files beside it."""
+    count = COUNTS[name]
+    context: dict[str, Any] = {"title": name, "at": AT, "in_browser": True}
+    if name in MAKERS:
+        pages = cut_order(pile(sheets_of(name, count)), Layout.TWO)
+        page = render_to_string(
+            SHEETS_TEMPLATE, {**context, "pages": pages, "layout": Layout.TWO, "layer": "whole"}
+        )
+    elif name.startswith("names"):
+        page = render_to_string("prints/names.html", {**context, "paper": names_of(count)})
+    else:
+        page = render_to_string(STANDINGS_TEMPLATE, {**context, "paper": standings_of(count)})
+    static = (settings.BASE_DIR / "tournament" / "static").as_uri()
+    return page.replace(f'"{settings.STATIC_URL}', f'"{static}/')
 
 
 def print_sheets_plainly(sheets: list[ScoreSheet]) -> bytes:

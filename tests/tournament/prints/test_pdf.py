@@ -1,7 +1,9 @@
 """The papers as files: text, geometry, fonts."""
 
 import io
+from collections import Counter
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -24,11 +26,12 @@ from tests.tournament.prints.samples import (
     a_paper_team,
     a_sheet,
     print_sheets,
+    print_sheets_plainly,
     print_standings,
     standings_of,
 )
 from tournament.prints import pdf
-from tournament.prints.sheets import Layout
+from tournament.prints.sheets import Layout, SheetLine
 
 MM = 72 / 25.4
 EDGE = 7 * MM
@@ -234,11 +237,26 @@ def test_a_sheet_never_writes_over_the_cut() -> None:
             assert all(abs(char["x0"] - middle) > EDGE for char in page.chars)
 
 
+def test_what_is_drawn_into_the_cells_stays_in_them_and_can_be_read() -> None:
+    notes = (SheetLine(number=1, note="Annulled by the referee, " * 3), SheetLine(number=2))
+    sheets = [a_filled_sheet(3, 18, rules=WITH_DECLARATIONS), a_filled_sheet(4)]
+    noted = a_filled_sheet(5, lines=2)
+    sheets += [replace(noted, lines=notes), replace(noted, table=6)]
+    with opened(print_sheets(sheets)) as shared, opened(print_sheets_plainly(sheets)) as plain:
+        for one, other in zip(shared.pages, plain.pages, strict=True):
+            drawn, written = (
+                Counter(char["text"] for char in page.chars if char["text"].strip())
+                for page in (one, other)
+            )
+            assert drawn == written
+    assert "5\u202f000" in text_of(print_sheets([a_filled_sheet(lines=20)]))
+
+
 def test_the_shared_grid_prints_the_same_as_a_table_on_each_sheet() -> None:
     sheets = [a_sheet(1), a_sheet(2), a_sheet(3)]
     with (
         opened(print_sheets(sheets)) as shared,
-        opened(samples.print_sheets_plainly(sheets)) as plain,
+        opened(print_sheets_plainly(sheets)) as plain,
     ):
         assert len(shared.pages) == len(plain.pages)
         for one, other in zip(shared.pages, plain.pages, strict=True):

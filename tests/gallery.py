@@ -1,0 +1,85 @@
+"""Print every paper of the demonstration, and keep the first page of each as a picture in docs/."""
+
+import sys
+from decimal import Decimal
+from pathlib import Path
+
+import pypdfium2
+from django.utils import translation
+
+from tests.bench.database import a_database
+from tests.tournament.builders import a_season
+from tournament.access import EVERY_ROLE
+from tournament.demo import load_demonstration
+from tournament.models import Club, Tournament, User
+from tournament.prints.kinds import Asked, Of, PaperKind
+from tournament.prints.prizes import Offer
+from tournament.prints.prizes_services import digest_of, set_prizes
+from tournament.prints.registry import PAPERS
+from tournament.prints.season_papers import season_printout
+
+FOLDER = Path("docs/papers")
+DOTS_PER_INCH = 60
+PRIZES = (
+    Offer(kind="rank", place=1, amount=Decimal(120), award="la coupe"),
+    Offer(kind="rank", place=2, amount=Decimal(80)),
+    Offer(kind="rank", place=3, amount=Decimal(40)),
+    Offer(kind="last", award="une cuillère en bois"),
+)
+
+
+def main() -> None:
+    """Write docs/papers/*.png and the page that shows them."""
+    FOLDER.mkdir(exist_ok=True)
+    for old in FOLDER.glob("*.png"):
+        old.unlink()
+    with a_database(), translation.override("fr"):
+        tournament = _contest()
+        shown = [
+            (str(kind.title), _keep(kind.key, kind.make(_asked(kind, tournament)).pdf()))
+            for kind in PAPERS
+            if kind.fits(tournament) and kind.key != "everything"
+        ]
+        season = season_printout(a_season(tournament))
+        shown.append(("Saison", _keep("season", season.pdf())))
+    lines = [f"## {title}\n\n![{title}](papers/{name})\n" for title, name in shown]
+    head = "# Les papiers\n\nCeux de la démonstration ; « make gallery » les refait.\n\n"
+    Path("docs/papers.md").write_text(head + "\n".join(lines), encoding="utf-8")
+    sys.stdout.write(f"{len(shown)} papers in {FOLDER}\n")
+
+
+def _contest() -> Tournament:
+    club = Club.objects.create(name="Belote Club de l'Isère")
+    organiser = User.objects.create_user("zoe", club=club)
+    tournament = Tournament.objects.get(pk=load_demonstration(organiser).pk)
+    rooms = [{"name": "Grande salle", "first": 1, "last": 5}]
+    tournament.rooms = [*rooms, {"name": "Salle des mariages", "first": 6, "last": 40}]
+    tournament.save(update_fields=["rooms"])
+    set_prizes(tournament, PRIZES, seen=digest_of([]), by=organiser)
+    tournament.refresh_from_db()
+    return tournament
+
+
+def _asked(kind: PaperKind, tournament: Tournament) -> Asked:
+    closed = tournament.rounds.filter(closed_at__isnull=False).last()
+    wanted = closed if kind.key in {"results", "filled-sheets"} else tournament.rounds.last()
+    wanted.tournament = tournament
+    return Asked(
+        tournament=tournament,
+        roles=EVERY_ROLE,
+        round=wanted if kind.of is Of.ROUND else None,
+        team=tournament.teams.first() if kind.of is Of.TEAM else None,
+    )
+
+
+def _keep(key: str, content: bytes) -> str:
+    """Keep a file's first page as a grey picture; return its name."""
+    name = f"{key}.png"
+    page = pypdfium2.PdfDocument(content)[0]
+    picture = page.render(scale=DOTS_PER_INCH / 72).to_pil().convert("L")
+    picture.quantize(16).save(FOLDER / name, optimize=True)
+    return name
+
+
+if __name__ == "__main__":
+    main()

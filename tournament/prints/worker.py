@@ -1,0 +1,41 @@
+"""The child that lays papers out: reads jobs, answers files, ends with who asked.
+
+Run by ``workers``; not for people.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+
+import django
+
+from tournament.prints.workers import receive, send
+
+NICE = 5
+"""So much later than the site's own pages."""
+
+
+def main() -> None:
+    """Answer every job until the other side is gone."""
+    answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
+    # Whatever a library prints must not go between two answers.
+    sys.stdout = sys.stderr
+    with contextlib.suppress(AttributeError, OSError):
+        os.nice(NICE)
+    django.setup()
+    from tournament.prints.pdf import lay_out  # noqa: PLC0415 - needs the settings
+
+    with contextlib.suppress(EOFError, KeyboardInterrupt):
+        while True:
+            html, tagged = receive(sys.stdin.buffer)
+            try:
+                answer: object = lay_out(html, tagged=tagged)
+            except Exception as error:
+                answer = error
+            send(answers, answer)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,134 @@
+"""Papers are laid out in processes of their own: a save never waits for a page to be laid out.
+
+Each is a plain child that reads jobs and answers them, on any system and below any server;
+it ends with the process that asked. Without any (``PRINT_WORKERS`` 0) nothing is started.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+import struct
+import subprocess
+import sys
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from functools import lru_cache
+from queue import SimpleQueue
+from typing import IO, NamedTuple
+
+from django.conf import settings
+
+LENGTH = struct.Struct(">Q")
+"""Before each message: how many bytes it has."""
+TRIES = 2
+"""A child that the system has ended is started once more."""
+
+
+class Job(NamedTuple):
+    """A page to be laid out."""
+
+    html: str
+    tagged: bool = False
+
+
+class WorkerGone(RuntimeError):
+    """The process that laid a paper out has ended: there may not be enough memory."""
+
+
+class Worker:
+    """One child process, started when it is first needed, and again when it has gone."""
+
+    def __init__(self) -> None:
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def lay_out(self, job: Job) -> bytes:
+        """Return a page as PDF; what goes wrong there is raised here."""
+        for _try in range(TRIES):
+            process = self._started()
+            with suppress(OSError, EOFError):
+                send(process.stdin, job)
+                answer = receive(process.stdout)
+                if isinstance(answer, BaseException):
+                    raise answer
+                return answer
+            self.stop()
+        raise WorkerGone
+
+    def stop(self) -> None:
+        """End the child."""
+        if self._process is not None:
+            self._process.kill()
+            self._process.communicate()
+            self._process = None
+
+    def _started(self) -> subprocess.Popen[bytes]:
+        if self._process is None or self._process.poll() is not None:
+            self._process = subprocess.Popen(
+                [sys.executable, "-m", "tournament.prints.worker"],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                cwd=settings.BASE_DIR,
+                env=os.environ | {"DJANGO_SETTINGS_MODULE": os.environ["DJANGO_SETTINGS_MODULE"]},
+            )
+        return self._process
+
+
+class Workers:
+    """A few children, each with one page at a time."""
+
+    def __init__(self, count: int) -> None:
+        self.count = count
+        self._idle: SimpleQueue[Worker] = SimpleQueue()
+        self._all = [Worker() for _each in range(count)]
+        for worker in self._all:
+            self._idle.put(worker)
+
+    def lay_out(self, jobs: Sequence[Job]) -> list[bytes]:
+        """Lay pages out side by side, in their order."""
+        if len(jobs) == 1:
+            return [self._one(jobs[0])]
+        with ThreadPoolExecutor(self.count) as threads:
+            return list(threads.map(self._one, jobs))
+
+    def stop(self) -> None:
+        """End the children."""
+        for worker in self._all:
+            worker.stop()
+
+    def _one(self, job: Job) -> bytes:
+        worker = self._idle.get()
+        try:
+            return worker.lay_out(job)
+        finally:
+            self._idle.put(worker)
+
+
+@lru_cache(maxsize=1)
+def workers() -> Workers | None:
+    """Return the children of this process, None where pages are laid out in it."""
+    count = getattr(settings, "PRINT_WORKERS", 0)
+    return Workers(count) if count else None
+
+
+def send(stream: IO[bytes] | None, message: object) -> None:
+    """Write a message to the other process."""
+    written = pickle.dumps(message)
+    assert stream is not None  # noqa: S101 - opened above
+    stream.write(LENGTH.pack(len(written)))
+    stream.write(written)
+    stream.flush()
+
+
+def receive(stream: IO[bytes] | None) -> object:
+    """Read the next message of the other process. Raises ``EOFError`` when it has ended."""
+    assert stream is not None  # noqa: S101 - opened above
+    head = stream.read(LENGTH.size)
+    if len(head) < LENGTH.size:
+        raise EOFError
+    (length,) = LENGTH.unpack(head)
+    written = stream.read(length)
+    if len(written) < length:
+        raise EOFError
+    return pickle.loads(written)  # noqa: S301 - from our own child, over our own pipe
