@@ -12,6 +12,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("tournament.clubs.urls")),
     path("", include("tournament.archive.urls")),
     path("t/", include("tournament.tables.urls")),
+    path("public/<int:tournament_id>/", include("tournament.hall.public_urls")),
+    path("hall/", include("tournament.hall.screen_urls")),
     path("api/", include("tournament.api.urls")),
     path("seasons/", include("tournament.seasons.urls")),
     path(f"{CONTEST}teams/", include("tournament.teams.urls")),
@@ -25,4 +27,5 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{CONTEST}files/", include("tournament.archive.files_urls")),
     path(f"{CONTEST}journal/", include("tournament.journal.urls")),
     path(f"{CONTEST}prints/", include("tournament.prints.urls")),
+    path(f"{CONTEST}hall/", include("tournament.hall.urls")),
 ]
