@@ -95,6 +95,10 @@ messages: setup ## bring the French catalogue up to date with the sources
 bench: setup-tests ## measure what must be fast, beside two other engines
 	@$(TESTING) $(PY) -m tests.bench
 
+.PHONY: gallery
+gallery: setup-tests ## print every paper of the demonstration; their pictures are kept in docs/
+	@$(TESTING) $(PY) -m tests.gallery
+
 .PHONY: keystrokes
 keystrokes: setup-tests ## type an evening from the keyboard in Chromium: how many keys a deal takes
 	@env -u DEBUG -u LAN -u HTTPS -u ALLOWED_HOSTS $(PY) -m tests.keystrokes
@@ -103,8 +107,8 @@ keystrokes: setup-tests ## type an evening from the keyboard in Chromium: how ma
 LOAD = env -u DEBUG -u LAN -u HTTPS -u ALLOWED_HOSTS $(PY) -m tests.load --db $(or $(DB),sqlite) --seed $(or $(SEED),5)
 
 .PHONY: load
-load: setup $(if $(filter postgresql,$(DB)),var/postgresql) ## a hall full of people against the real server, for SECONDS=60; DB=postgresql
-	@$(LOAD) --seconds $(or $(SECONDS),60)
+load: setup $(if $(filter postgresql,$(DB)),var/postgresql) ## a hall full of people against the real server, for SECONDS=60; DB=postgresql; KEYS=1 asks for the marks at each key
+	@$(LOAD) --seconds $(or $(SECONDS),60) $(if $(KEYS),--each-key)
 
 .PHONY: kill
 kill: setup $(if $(filter postgresql,$(DB)),var/postgresql) ## the same, its plug pulled KILLS=20 times: is anything lost?

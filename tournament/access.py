@@ -7,8 +7,9 @@ from typing import Any
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
+from django.views.defaults import page_not_found
 
-from tournament.models import Role, RoleKind
+from tournament.models import Role, RoleKind, Tournament
 from tournament.prepared import Given, Prepared
 
 View = Callable[..., HttpResponse]
@@ -60,3 +61,20 @@ referees_door = door(REFEREE_ROLES)
 organisers_door = door(ORGANISER_ROLES)
 treasurers_door = door(TREASURER_ROLES)
 welcome_door = door(WELCOME_ROLES)
+
+
+class DeletedMeanwhile:
+    """Answer 404 where a contest was deleted after its door had let somebody in."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self._get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Pass the request on."""
+        return self._get_response(request)
+
+    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
+        """Say that the page does not exist when its contest does not any more."""
+        if isinstance(error, Tournament.DoesNotExist):
+            return page_not_found(request, error)
+        return None

@@ -105,6 +105,8 @@ FILE_UPLOAD_HANDLERS = [
     "django.core.files.uploadhandler.MemoryFileUploadHandler",
     "django.core.files.uploadhandler.TemporaryFileUploadHandler",
 ]
+# How many processes each web process keeps to lay papers out in; 0 lays them out in itself.
+PRINT_WORKERS = int(os.environ.get("PRINT_WORKERS", "0" if DEBUG else "1"))
 
 # --- The application ----------------------------------------------------------------------------
 
@@ -131,6 +133,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "tournament.access.DeletedMeanwhile",
 ]
 ROOT_URLCONF = "tournament.urls"
 WSGI_APPLICATION = "tournament.wsgi.application"
