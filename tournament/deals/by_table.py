@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable
+from dataclasses import replace
 from typing import TypeVar
 
+from tournament.deals.presence import known_by
 from tournament.deals.tally import MatchSheet, match_sheet, match_sheets, with_deals_again
 from tournament.journal.following import CALLS, Act, Place
 from tournament.journal.kept import kept
@@ -52,7 +54,8 @@ def kept_sheet(tournament: Tournament, number: int, table: int) -> MatchSheet:
         matches = Match.objects.with_teams().select_related("round", "totals__author")
         match = matches.get(round__tournament=tournament, round__number=number, table=table)
         match.round.tournament = tournament
-        return match_sheet(match)
+        mark = known_by(match)
+        return replace(match_sheet(match), known_by=mark)
 
     def renewed(sheet: MatchSheet, acts: list[Act]) -> MatchSheet | None:
         return _after(sheet, acts, (number, table))
@@ -66,4 +69,7 @@ def _after(sheet: MatchSheet, acts: list[Act], here: Place) -> MatchSheet | None
     deals = {act.deal for act in touching}
     if None in deals:
         return None
-    return with_deals_again(sheet, deals) if deals else sheet
+    if not deals:
+        return sheet
+    mark = known_by(sheet.match)
+    return replace(with_deals_again(sheet, deals), known_by=mark)

@@ -87,6 +87,14 @@ def company(match: Match, user: User, *, since: int, seen: str) -> Company:
     return replace(first_company(match, user), entries=newest, is_changed=seen_of(match) != seen)
 
 
+def known_by(match: Match) -> tuple[int, str]:
+    """Return what a page sends back to ask what happened to a sheet since it was shown.
+
+    To be read before the sheet: what is recorded between the two is then told, not missed.
+    """
+    return last_entry(match), seen_of(match)
+
+
 def last_entry(match: Match) -> int:
     """Return the id of the last entry of a match, 0 where nothing is typed."""
     found = _LAST.first(match=match.pk)

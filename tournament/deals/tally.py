@@ -71,6 +71,8 @@ class MatchSheet:
 
     With ``totals_only`` the match is those two totals: its rows are shown, none counts.
     ``adjusted_by`` are the marks that rulings add to the totals, A's first.
+    ``known_by`` are the last entry and the key (``presence.known_by``) with which a page that
+    shows it asks what happened since; None where they were not read before it.
     """
 
     match: Match
@@ -81,6 +83,7 @@ class MatchSheet:
     missing: tuple[int, ...]
     totals_only: MatchTotals | None = None
     adjusted_by: Marks = NOTHING
+    known_by: tuple[int, str] | None = None
 
     @property
     def next_number(self) -> int | None:

@@ -5,8 +5,7 @@ from typing import Any
 from django import template
 from django.utils import timezone
 
-from tournament.deals.checks import seen_of
-from tournament.deals.presence import first_company, last_entry
+from tournament.deals.presence import first_company, known_by
 from tournament.deals.sheet_acts import undoable
 from tournament.deals.sheet_checks import checks_of
 from tournament.deals.tally import MatchSheet
@@ -17,11 +16,12 @@ register = template.Library()
 @register.inclusion_tag("deals/_presence.html", takes_context=True)
 def presence(context: template.Context, sheet: MatchSheet) -> dict[str, Any]:
     """Show who else is at the sheet, and ask again now and then."""
+    since, seen = sheet.known_by or known_by(sheet.match)
     return {
         "tournament": sheet.tournament,
         "sheet": sheet,
-        "since": last_entry(sheet.match),
-        "seen": seen_of(sheet.match),
+        "since": since,
+        "seen": seen,
         "company": first_company(sheet.match, context["request"].user),
     }
 

@@ -8,6 +8,7 @@ from tests.tournament.builders import FACTS, a_deal, a_role, a_round, a_tourname
 from tournament.deals.acts import drop_totals, last_act, move_sheet, swap_sides, take_totals, undo
 from tournament.deals.by_table import by_table, kept_sheet
 from tournament.deals.checks import answer, confirm_sheet, seen_of, settle
+from tournament.deals.presence import known_by
 from tournament.deals.services import record_deal
 from tournament.journal.following import OF_ONE_TABLE
 from tournament.journal.kept import forget
@@ -57,7 +58,9 @@ def asked_now(round_, made):
 
 def sheets_now(round_):
     contest = Tournament.objects.get(pk=round_.tournament_id)
-    return [seen(kept_sheet(contest, 1, table)) for table in (1, 2, 3, 4)]
+    sheets = [kept_sheet(contest, 1, table) for table in (1, 2, 3, 4)]
+    assert [sheet.known_by for sheet in sheets] == [known_by(sheet.match) for sheet in sheets]
+    return [seen(sheet) for sheet in sheets]
 
 
 def seen(sheet):

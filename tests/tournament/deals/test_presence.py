@@ -9,9 +9,11 @@ from django.utils import timezone
 
 from tests.tournament.builders import a_deal, a_match, a_role, a_user
 from tournament.deals.acts import last_act, undo
+from tournament.deals.by_table import kept_sheet
 from tournament.deals.checks import seen_of
 from tournament.deals.presence import company, enter, last_entry
 from tournament.models import Presence, RoleKind
+from tournament.templatetags.desk import presence
 
 pytestmark = pytest.mark.django_db
 
@@ -75,6 +77,17 @@ def test_what_was_typed_since_the_page_was_opened_is_told(match):
     assert company(match, a_user("paul"), **page).entries == ()
     entry = a_deal(match, 2)
     now = company(match, a_user("paul"), **page)
+    assert now.entries == (entry,)
+    assert now.is_changed
+
+
+def test_what_is_typed_between_the_sheet_and_its_page_is_told_too(match, rf):
+    request = rf.get("/")
+    request.user = a_user("paul")
+    sheet = kept_sheet(match.round.tournament, 1, match.table)
+    entry = a_deal(match, 1)
+    page = presence({"request": request}, sheet)
+    now = company(match, a_user("paul"), since=page["since"], seen=page["seen"])
     assert now.entries == (entry,)
     assert now.is_changed
 
