@@ -29,6 +29,8 @@ from tournament.models import (
     Display,
     Evening,
     Match,
+    Presence,
+    Printed,
     Prize,
     RefereeCall,
     RoleKind,
@@ -123,8 +125,8 @@ def elsewhere(content: bytes, *, by: User | None = None, accept: bool = False) -
 def forgotten() -> None:
     """Delete every contest, as an installation that never had them; the keys go on."""
     Tournament.objects.update(deleting=True)
-    Evening.objects.all().delete()
-    TableCode.objects.all().delete()
+    for model in (Evening, Presence, Printed, TableCode):
+        model.objects.all().delete()
     for table in (*reversed(ROWS), SEASONS, CONTEST):
         table.model._default_manager.all()._raw_delete("default")
 
