@@ -2,34 +2,51 @@
 
 from __future__ import annotations
 
-import warnings
+import struct
 from hashlib import sha256
 from io import BytesIO
+from math import ceil
 
 from django.core.exceptions import ValidationError
 from django.core.files.uploadedfile import UploadedFile
 from django.db import transaction
 from django.utils.translation import gettext as _
-from PIL import Image, ImageOps
+from PIL import ExifTags, Image
+from PIL.JpegImagePlugin import JpegImageFile
 
 from tournament.models import Club, Picture
 from tournament.text import tidy
 
 KINDS = ("PNG", "JPEG", "GIF", "WEBP")
 MOST_BYTES = 5 * 1024 * 1024
-MOST_PIXELS = {"JPEG": 64_000_000}
-"""A telephone's photograph, of which Pillow reads a half or a quarter at once."""
-MOST_PIXELS_OTHERWISE = 9_000_000
+MOST_PIXELS = 9_000_000
 """What is read whole: a small file may hold many more, to fill a server's memory."""
+MOST_OF_A_PHOTOGRAPH = 64_000_000
+"""A JPEG is read at a half, a quarter or an eighth at once, without ever being whole."""
+MOST_IN_STEPS = 25_000_000
+"""A JPEG that is sent coarse first is held whole all the same, until its last step."""
 LARGEST = (1920, 1080)
 MOST = 24
 """Pictures of a club."""
+
+UPRIGHT = {
+    2: Image.Transpose.FLIP_LEFT_RIGHT,
+    3: Image.Transpose.ROTATE_180,
+    4: Image.Transpose.FLIP_TOP_BOTTOM,
+    5: Image.Transpose.TRANSPOSE,
+    6: Image.Transpose.ROTATE_270,
+    7: Image.Transpose.TRANSVERSE,
+    8: Image.Transpose.ROTATE_90,
+}
+"""How each orientation that a telephone notes is turned upright."""
 
 UNREADABLE = (
     OSError,
     ValueError,
     SyntaxError,
     EOFError,
+    TypeError,
+    struct.error,
     Image.DecompressionBombError,
     Image.DecompressionBombWarning,
 )
@@ -71,17 +88,14 @@ def redrawn(upload: UploadedFile) -> Image.Image:
         said = _("This file has more than %(most)s MB: choose a smaller picture.")
         raise ValidationError({"file": said % {"most": MOST_BYTES // 1024 // 1024}})
     try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("error", Image.DecompressionBombWarning)
-            with Image.open(upload, formats=KINDS) as image:
-                # Only the head is read so far.
-                most = MOST_PIXELS.get(image.format or "", MOST_PIXELS_OTHERWISE)
-                if image.width * image.height > most:
-                    raise ValidationError({"file": _("This picture has too many pixels.")})
-                image.draft("RGB", LARGEST)
-                upright = ImageOps.exif_transpose(image)
-                has_holes = "A" in upright.getbands() or "transparency" in upright.info
-                plain = upright.convert("RGBA" if has_holes else "RGB")
+        with Image.open(upload, formats=KINDS) as image:
+            # Only the head is read so far.
+            if image.width * image.height > _most_pixels(image):
+                raise ValidationError({"file": _("This picture has too many pixels.")})
+            image.draft("RGB", least_size(image))
+            upright = _upright(image)
+            has_holes = "A" in upright.getbands() or "transparency" in upright.info
+            plain = upright.convert("RGBA" if has_holes else "RGB")
     except UNREADABLE as error:
         said = _("This is no picture that can be read: choose a PNG, JPEG, GIF or WebP file.")
         raise ValidationError({"file": said}) from error
@@ -92,6 +106,28 @@ def redrawn(upload: UploadedFile) -> Image.Image:
 def remove_picture(club: Club, key: int) -> None:
     """Drop a picture of a club; a second click changes nothing."""
     club.pictures.filter(pk=key).delete()
+
+
+def _most_pixels(image: Image.Image) -> int:
+    # Telephones join a second image to a photograph, which is a JPEG all the same.
+    if not isinstance(image, JpegImageFile):
+        return MOST_PIXELS
+    return MOST_IN_STEPS if "progressive" in image.info else MOST_OF_A_PHOTOGRAPH
+
+
+def least_size(image: Image.Image) -> tuple[int, int]:
+    """Return the least size to read a photograph at, whichever way up it is."""
+    longest, shortest = LARGEST
+    flat = min(longest / image.width, shortest / image.height)
+    upright = min(shortest / image.width, longest / image.height)
+    share = min(1.0, max(flat, upright))
+    return ceil(image.width * share), ceil(image.height * share)
+
+
+def _upright(image: Image.Image) -> Image.Image:
+    # Pillow's own way writes the notes beside the pixels anew, and fails where one is spoilt.
+    turn = UPRIGHT.get(image.getexif().get(ExifTags.Base.Orientation))
+    return image if turn is None else image.transpose(turn)
 
 
 def _as_png(image: Image.Image) -> bytes:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import struct
 from io import BytesIO
 
 import pytest
@@ -11,7 +12,14 @@ from django.urls import reverse
 from PIL import Image
 
 from tests.tournament.builders import a_club, a_picture, a_tournament, a_user, an_image
-from tournament.hall.pictures import MOST, MOST_BYTES, add_picture, remove_picture
+from tournament.hall.pictures import (
+    MOST,
+    MOST_BYTES,
+    add_picture,
+    least_size,
+    redrawn,
+    remove_picture,
+)
 from tournament.models import Picture
 
 pytestmark = pytest.mark.django_db
@@ -43,6 +51,44 @@ def test_whatever_comes_is_kept_as_a_picture_without_what_was_written_beside_it(
 def test_a_large_picture_becomes_as_large_as_a_screen():
     picture = add_picture(a_club(), "Le club", an_image("JPEG", (6000, 4000)))
     assert (picture.width, picture.height) == (1620, 1080)
+
+
+def test_a_telephone_s_photograph_is_kept_with_the_second_image_that_it_carries():
+    content = BytesIO()
+    photograph, more = Image.new("RGB", (3024, 4032)), Image.new("RGB", (30, 40))
+    photograph.save(content, "MPO", save_all=True, append_images=[more])
+    picture = add_picture(a_club(), "Le club", SimpleUploadedFile("a.jpg", content.getvalue()))
+    assert (picture.width, picture.height) == (810, 1080)
+
+
+ORIENTATION = struct.pack(">HHI4s", 0x112, 3, 1, b"\0\6\0\0")
+SPOILT = (
+    struct.pack(">HHI4s", 0x10E, 5, 1, b"\0\0\0\x08"),
+    struct.pack(">HHI4s", 0x100, 2, 4, b"abc\0"),
+    struct.pack(">HHI4s", 0x11A, 7, 4, b"abcd"),
+)
+"""What should be words and is a fraction, figures and are words, a fraction and is neither."""
+
+
+@pytest.mark.parametrize("spoilt", SPOILT)
+def test_notes_that_are_spoilt_do_not_keep_a_photograph_from_being_turned(spoilt):
+    notes = b"".join(sorted([ORIENTATION, spoilt]))
+    exif = b"Exif\0\0MM\0*" + struct.pack(">IH", 8, 2) + notes + bytes(4)
+    picture = add_picture(a_club(), "Le club", written(Image.new("RGB", (8, 6)), "JPEG", exif=exif))
+    assert (picture.width, picture.height) == (6, 8)
+
+
+def test_no_photograph_is_read_larger_than_it_is_shown():
+    strip = written(Image.new("RGB", (40_000, 800)), "JPEG")
+    assert redrawn(strip).size == (1920, 38)
+    with Image.open(strip) as image:
+        image.draft("RGB", least_size(image))
+        assert image.size == (5000, 100)
+
+
+def test_a_photograph_that_comes_in_steps_is_held_whole_and_may_have_fewer_pixels():
+    with pytest.raises(ValidationError):
+        redrawn(written(Image.new("RGB", (6000, 5000)), "JPEG", progressive=True))
 
 
 @pytest.mark.parametrize(
