@@ -248,7 +248,7 @@ def identifiers(match: Match) -> dict[str, int]:
         "code": a_code(match).code,
         "ruling": a_ruling(match).number,
         "deal": 1,
-        "extension": "xlsx",
+        "extension": "csv",
         "call": a_call(match).pk,
         "display_id": a_display(match.round.tournament).pk,
         "screen": a_display(match.round.tournament).code,
