@@ -14,7 +14,7 @@ from urllib.error import HTTPError, URLError
 from urllib.request import urlopen
 
 ROOT = Path(__file__).parent.parent.parent
-START_WITHIN = 30.0
+START_WITHIN = 120.0
 """Seconds after which a server that does not answer is given up."""
 STOP_WITHIN = 20.0
 PASSED_ON = ("W", "B", "DATABASE_URL", "DEBUG", "HOME", "LANG", "PATH", "SECRET_KEY", "BACKUP_DIR")

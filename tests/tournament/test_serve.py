@@ -54,7 +54,7 @@ def status(port: int, host: str) -> int:
 
 
 def status_once_started(port: int, host: str) -> int:
-    deadline = time.monotonic() + 30
+    deadline = time.monotonic() + 90
     while True:
         try:
             return status(port, host)
