@@ -6,8 +6,9 @@ bar its pattern, and the figures themselves stand in a table behind.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import ceil, floor, log10
 from statistics import median
 
@@ -103,7 +104,7 @@ class Portion:
     width: float
 
 
-LEFT, RIGHT, TOP, STEP = 34, 40, 18, 26
+LEFT, RIGHT, TOP, STEP, LETTERS = 34, 40, 18, 26, 14
 
 
 def race(ranks: Mapping[int, Mapping[int, int]]) -> Race | None:
@@ -139,12 +140,14 @@ def race(ranks: Mapping[int, Mapping[int, int]]) -> Race | None:
                 ranks=own,
             )
         )
+    placed = _apart(lines)
+    last_number = max(line.end[1] for line in placed)
     return Race(
-        height=TOP + STEP * (lowest + is_beyond),
+        height=max(TOP + STEP * (lowest + is_beyond), ceil(last_number) + LETTERS // 2),
         rounds=tuple(Tick(at=x, value=number) for x, number in zip(xs, rounds, strict=True)),
         ranks=tuple(Tick(at=y_of(rank), value=rank) for rank in range(1, lowest + 1)),
         beyond=y_of(LAST_RANK + 1) if is_beyond else None,
-        lines=_apart(lines),
+        lines=placed,
     )
 
 
@@ -236,24 +239,16 @@ def _mark(style: int, point: tuple[float, float]) -> str:
 
 
 def _apart(lines: list[RaceLine]) -> tuple[RaceLine, ...]:
-    """Keep the numbers at the ends of the lines off each other: those of one rank side by side."""
-    taken: dict[float, int] = {}
+    """Keep the numbers at the ends of the lines off each other: of one rank, one below the other.
+
+    As many ranks stay free below a rank as teams share it, and each of these has more room.
+    """
+    taken: Counter[float] = Counter()
     placed = []
     for line in lines:
         x, y = line.end
-        place = taken.get(y, 0)
-        taken[y] = place + 1
-        placed.append(
-            RaceLine(
-                team=line.team,
-                style=line.style,
-                path=line.path,
-                marks=line.marks,
-                key=line.key,
-                end=(x + 9, y + 4 + 11 * place),
-                ranks=line.ranks,
-            )
-        )
+        placed.append(replace(line, end=(x + 9, y + 4 + LETTERS * taken[y])))
+        taken[y] += 1
     return tuple(placed)
 
 

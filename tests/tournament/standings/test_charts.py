@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from scoring import load_rulebook
@@ -42,9 +44,13 @@ def test_a_race_of_nobody_is_none_and_a_late_team_starts_late():
     assert drawn.lines[1].path.count("L") == 0
 
 
-def test_tied_teams_have_their_numbers_one_below_the_other():
-    one, other = race({1: {1: 1, 2: 1}}).lines
-    assert one.end != other.end
+@pytest.mark.parametrize("ranks", [[1] * 8, [1, 1, 3, 3, 3, 6, 6, 6]])
+def test_tied_teams_have_their_numbers_one_below_the_other_all_of_them_in_the_drawing(ranks):
+    drawn = race({1: dict(enumerate(ranks, 1))})
+    ends = [line.end[1] for line in drawn.lines]
+    letters = 14
+    assert min(after - before for before, after in pairwise(ends)) >= letters
+    assert drawn.height > ends[-1]
 
 
 def test_the_marks_of_a_round_are_its_least_its_middle_and_its_most():
