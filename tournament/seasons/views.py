@@ -145,9 +145,12 @@ def calendar(_request: HttpRequest, season: Season) -> HttpResponse:
 
 
 def _shown(request: HttpRequest, season: Season) -> dict[str, Any]:
+    evenings = season.evenings.select_related("tournament")
     return {
         "season": season,
-        "evenings": season.evenings.select_related("tournament"),
+        "evenings": evenings,
+        # Its paper is one of a contest in it, whose readers may print it.
+        "printed_from": evenings.filter(tournament__roles__user=request.user).first(),
         "standings": season_table(season),
         "form": EveningForm(season=season, user=request.user),
     }

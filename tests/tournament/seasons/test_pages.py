@@ -195,6 +195,7 @@ def test_the_pages_make_a_season_fill_it_and_show_it(client, organiser):
     text = added.content.decode()
     assert "Joueur 1.1 – Joueur 1.2" in text
     assert "Soirée d&#x27;octobre" in text
+    assert f"/tournaments/{contest.pk}/prints/seasons/{season.pk}.pdf" in text
     file = client.get(f"/seasons/{season.pk}/csv/")
     assert file["Content-Type"] == "text/csv; charset=utf-8"
     assert ";25;25\r\n" in file.content.decode()
