@@ -1,6 +1,7 @@
 """A hall full of people against the real server: `make load`; `make kill` pulls its plug.
 
-Everybody asks what the pages before them ask, in the same words and as often:
+Everybody comes in within ten seconds and opens a page; then the time runs. Everybody asks what
+the pages before them ask, in the same words and as often:
 
 - a scorekeeper has the marks of each line shown once before it is recorded (with `--each-key`, at
   each key that is struck, as the page does it for somebody who types five keys a second),

@@ -24,6 +24,8 @@ from tests.load.server import Site
 
 DRAWS_EVERY = 2.0
 """Seconds between two acts of the organiser while the server is killed."""
+COME_WITHIN = 300.0
+"""Seconds after which a crowd that is not let in is sent home."""
 QUIET = (0.3, 4.0)
 """The server is killed so many seconds after it answers again, drawn between these."""
 
@@ -78,14 +80,14 @@ class Run:
 async def _evening(site: Site, size: Size, stage: Stage, asked: argparse.Namespace) -> Run:
     figures, ledger, kills = Figures(), Ledger(), asked.kills
     load_before = os.getloadavg()[0]
-    start = time.monotonic()
     hall = Hall(
         port=site.port,
         tournament=stage.tournament,
         round=stage.round,
-        end=start + size.seconds,
+        end=time.monotonic() + size.seconds,
         figures=figures,
         ledger=ledger,
+        comes_within=2 * size.poll_every,
         is_killed=bool(kills),
         each_key=asked.each_key,
     )
@@ -100,6 +102,10 @@ async def _evening(site: Site, size: Size, stage: Stage, asked: argparse.Namespa
             lot=random.Random(f"{size.seed} organiser"),
         )
         people.append(organiser)
+    async with asyncio.timeout(COME_WITHIN):
+        await asyncio.gather(*(person.arrive() for person in people))
+    start = time.monotonic()
+    hall.end = start + size.seconds
     server_before, crowd_before = site.cpu_seconds(), _own_cpu_seconds()
     works = [asyncio.create_task(person.work()) for person in people]
     done = await _pull_the_plug(site, hall, kills, random.Random(f"{size.seed} kills"))

@@ -45,6 +45,7 @@ class Hall:
     end: float
     figures: Figures
     ledger: Ledger
+    comes_within: float = 10
     is_killed: bool = False
     each_key: bool = False
     accepted: list[int] = field(default_factory=list)
@@ -58,6 +59,11 @@ class Hall:
 
     def visitor(self, cookie: str) -> Visitor:
         return Visitor(self.port, {"sessionid": cookie})
+
+
+async def coming(hall: Hall, lot: random.Random) -> None:
+    """Wait for the moment at which somebody comes in."""
+    await asyncio.sleep(lot.uniform(0, hall.comes_within))
 
 
 async def moments(hall: Hall, every: float, lot: random.Random) -> AsyncIterator[None]:
@@ -79,6 +85,11 @@ class Scorekeeper:
     every: float
     lot: random.Random
     page: str = ""
+
+    async def arrive(self) -> None:
+        """Open the first sheet."""
+        await coming(self.hall, self.lot)
+        self.page = await self._look()
 
     async def work(self) -> None:
         """Type a deal every so often."""
@@ -221,6 +232,9 @@ class Organiser:
     drawn: int = 0
     closed: int = 0
     _hidden: dict[str, str] = field(default_factory=dict)
+
+    async def arrive(self) -> None:
+        """Be there already."""
 
     async def work(self) -> None:
         """Draw or close every so often, whatever became of the last one."""

@@ -10,7 +10,14 @@ from dataclasses import dataclass, field
 from typing import Any
 from uuid import UUID
 
-from tests.load.people import Hall, entry_form, hidden_fields, moments, wait_for_the_server
+from tests.load.people import (
+    Hall,
+    coming,
+    entry_form,
+    hidden_fields,
+    moments,
+    wait_for_the_server,
+)
 from tests.load.sent_deals import fields_of, typed_deal
 from tests.load.visitor import Answer, Unanswered, Visitor
 
@@ -132,9 +139,13 @@ class PhoneTable:
     phones: list[Phone] = field(default_factory=list)
     _turn: asyncio.Lock = field(default_factory=asyncio.Lock)
 
+    async def arrive(self) -> None:
+        """Sit down at the first table."""
+        await coming(self.hall, self.lot)
+        await self._sit_down()
+
     async def work(self) -> None:
         """Play until the end; the pages ask for news meanwhile."""
-        await self._sit_down()
         asking = asyncio.create_task(self._ask_for_news())
         async for _moment in moments(self.hall, self.every / 2, self.lot):
             async with self._turn:

@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass, field
 from urllib.parse import urlencode
 
-from tests.load.people import Hall, hidden_fields, moments, wait_for_the_server
+from tests.load.people import Hall, coming, hidden_fields, moments, wait_for_the_server
 from tests.load.visitor import Answer, Unanswered, Visitor
 
 SEEN = re.compile(r'id="hall-seen" name="seen" value="([^"]*)"')
@@ -28,20 +28,28 @@ class Reader:
 
     what = "page"
 
+    async def arrive(self) -> None:
+        """Open the page."""
+        await coming(self.hall, self.lot)
+        await self._look_once()
+
     async def work(self) -> None:
         """Look until the end."""
         async for _moment in moments(self.hall, self.every, self.lot):
-            try:
-                asked, answer = await self.look()
-            except Unanswered as silence:
-                await wait_for_the_server(self.hall, silence)
-                continue
-            self.hall.figures.note(asked, answer.seconds)
-            if answer.status in {204, 304}:
-                self.hall.figures.unchanged[asked] += 1
-            elif answer.status != 200:
-                self.hall.figures.problem(f"{asked}: {answer.status}")
+            await self._look_once()
         await self.browser.leave()
+
+    async def _look_once(self) -> None:
+        try:
+            asked, answer = await self.look()
+        except Unanswered as silence:
+            await wait_for_the_server(self.hall, silence)
+            return
+        self.hall.figures.note(asked, answer.seconds)
+        if answer.status in {204, 304}:
+            self.hall.figures.unchanged[asked] += 1
+        elif answer.status != 200:
+            self.hall.figures.problem(f"{asked}: {answer.status}")
 
     async def look(self) -> tuple[str, Answer]:
         """Ask once: what it is called among the figures, and the answer."""
