@@ -20,6 +20,7 @@ from django.utils.translation import gettext as _
 from tournament.journal import services as journal
 from tournament.models import Display, Panel, Tournament, User
 from tournament.tables.codes import ALPHABET, LOOK_ALIKES
+from tournament.text import tidy
 
 LENGTH = 10
 """Ten signs out of thirty: nobody finds a screen by trying."""
@@ -64,7 +65,7 @@ def add_display(
     """
     tournament = Tournament.objects.held(tournament.pk)
     if made := Display.objects.filter(client_key=client_key).first():
-        return made
+        return _of_contest(made, tournament)
     if tournament.displays.count() >= MOST:
         raise ValidationError(_("A contest has %(most)s screens at most.") % {"most": MOST})
     display = Display(tournament=tournament, code=new_code(), client_key=client_key, **columns)
@@ -74,7 +75,7 @@ def add_display(
             display.save(force_insert=True)
     except IntegrityError:
         # The other click won since we looked.
-        return Display.objects.get(client_key=client_key)
+        return _of_contest(Display.objects.get(client_key=client_key), tournament)
     _write("display.added", display, by=by)
     return display
 
@@ -139,8 +140,19 @@ def _held(display: Display) -> Display:
     return found
 
 
+def _of_contest(made: Display, tournament: Tournament) -> Display:
+    """Return the screen that a form set up before, where it is the same contest's."""
+    if made.tournament_id != tournament.pk:
+        raise ValidationError(_("This form was sent already: open the page again."), code="sent")
+    return made
+
+
 def _check(display: Display) -> None:
     """Check a whole screen; its panels are in the order that they have everywhere."""
+    display.name = tidy(display.name)
+    others = Display.objects.filter(tournament=display.tournament_id).exclude(pk=display.pk)
+    if others.filter(name=display.name).exists():
+        raise ValidationError({"name": _("Another screen has this name.")})
     if not display.panels or not set(display.panels) <= set(Panel.values):
         raise ValidationError({"panels": _("Choose at least one panel.")})
     display.panels = [panel for panel in Panel.values if panel in display.panels]

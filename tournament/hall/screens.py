@@ -25,8 +25,6 @@ from tournament.rounds.clock import clock_of
 
 TEAMS_A_PAGE = 16
 TABLES_A_PAGE = TEAMS_A_PAGE // 2
-LONG = 22
-"""A name with more letters is written smaller."""
 
 NEEDS = {Panel.DRAW: Shown.DRAW, Panel.STANDINGS: Shown.STANDINGS, Panel.RESULTS: Shown.STANDINGS}
 """The switch without which a panel stays away."""

@@ -73,7 +73,7 @@ def new_display(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     if form.is_valid() and accepted(
         form, add_display, tournament, by=request.user, **form.columns()
     ):
-        made = Display.objects.get(client_key=form.once_key())
+        made = get_object_or_404(tournament.displays, client_key=form.once_key())
         messages.success(request, _("The screen is set up: open its address on it."))
         return redirect("hall:display", tournament.pk, made.pk)
     return render(request, "hall/display_form.html", {"tournament": tournament, "form": form})

@@ -245,15 +245,26 @@ def test_a_screen_shows_panels_that_exist_each_once(panels_):
         assert made.panels == ["draw"]
 
 
-def test_a_contest_has_so_many_screens_and_no_two_of_one_name(client):
+def test_a_contest_has_so_many_screens_and_no_two_of_one_name():
     tournament = a_tournament()
     for number in range(MOST):
         a_display_named(tournament, f"n° {number}")
     with pytest.raises(ValidationError, match=str(MOST)):
         a_display_named(tournament, "un de trop")
     Display.objects.first().delete()
+    with pytest.raises(ValidationError) as refused:
+        a_display_named(tournament, " n°\u00a01\u202e")
+    assert set(refused.value.message_dict) == {"name"}
+
+
+def test_a_form_that_was_sent_for_one_contest_sets_nothing_up_in_another():
+    said = {"name": "Bar", "panels": ["next"], "seconds": 10, "is_dark": True}
+    key = uuid4()
+    add_display(a_tournament(), by=None, client_key=key, **said)
+    other = a_tournament(name="Un autre")
     with pytest.raises(ValidationError):
-        a_display_named(tournament, "n° 1")
+        add_display(other, by=None, client_key=key, **said)
+    assert not other.displays.exists()
 
 
 def a_display_named(tournament: Tournament, name: str) -> Display:
