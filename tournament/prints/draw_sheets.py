@@ -9,7 +9,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
-from tournament.prints.lists import Block, Column, ListPaper, Look, plain, row, strong
+from tournament.prints.lists import ROOMY, Block, Column, ListPaper, Look, plain, row, strong
 from tournament.prints.sheets import Paper, PaperTeam
 from tournament.teams.lines import name_after
 from tournament.text import search_key
@@ -166,6 +166,7 @@ def _tables(paper: DrawPaper) -> Block:
     return Block(
         said=() if paper.meetings else (_("This round has no table: draw it first."),),
         columns=tuple(columns),
+        is_dense=len(paper.meetings) > ROOMY,
         rows=tuple(
             row(
                 strong(meeting.table),
@@ -180,7 +181,8 @@ def _tables(paper: DrawPaper) -> Block:
 
 
 def _seated(team: PaperTeam, paper: DrawPaper) -> object:
-    players = () if paper.is_individual else (" · ".join(team.players),)
+    has_room = len(paper.meetings) <= ROOMY and not paper.is_individual
+    players = (" · ".join(team.players),) if has_room else ()
     return strong(f"{team.number} · {team.name}", *players)
 
 

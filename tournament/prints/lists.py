@@ -53,16 +53,23 @@ class Cell:
 
 Row = tuple[Cell, ...]
 
+ROOMY = 18
+"""So many tables fit on a page with the players' names; of a larger round only the teams."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Block:
-    """A part of a paper: a heading, sentences, a table; each may be missing."""
+    """A part of a paper: a heading, sentences, a table; each may be missing.
+
+    ``is_dense`` sets its rows closer, so that a large hall is still one page.
+    """
 
     heading: str = ""
     said: tuple[str, ...] = ()
     columns: tuple[Column, ...] = ()
     rows: tuple[Row, ...] = ()
     is_small: bool = False
+    is_dense: bool = False
 
     @property
     def cells(self) -> list[list[tuple[Column, Cell]]]:

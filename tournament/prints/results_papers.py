@@ -12,7 +12,7 @@ from tournament.deals.states import TableState
 from tournament.deals.tally import MatchSheet, match_sheets
 from tournament.models import Match, Round
 from tournament.prints.columns import players_of, table
-from tournament.prints.lists import Block, Cell, Column, ListPaper, Look, plain, row, strong
+from tournament.prints.lists import ROOMY, Block, Cell, Column, ListPaper, Look, plain, row, strong
 from tournament.prints.printing import Printout, head_of, printout_of, round_words
 from tournament.rounds.services import LooseEnd, loose_ends
 from tournament.standings.doubts import Doubt
@@ -99,30 +99,32 @@ def _tables(sheets: Sequence[MatchSheet], *, of_players: bool) -> Block:
         Column(words=pgettext("column on paper", "Side B"), look=Look.NAME),
         Column(words=pgettext("column on paper", "Result"), look=Look.ROOM),
     )
-    rows = tuple(_result(sheet, of_players=of_players) for sheet in sheets)
+    is_dense = len(sheets) > ROOMY
+    rows = tuple(_result(sheet, has_players=not (of_players or is_dense)) for sheet in sheets)
     nothing = _("This round has no table: draw it first.")
-    return Block(said=() if sheets else (nothing,), columns=columns, rows=rows)
+    said = () if sheets else (nothing,)
+    return Block(said=said, columns=columns, rows=rows, is_dense=is_dense)
 
 
-def _result(sheet: MatchSheet, *, of_players: bool) -> tuple[Cell, ...]:
+def _result(sheet: MatchSheet, *, has_players: bool) -> tuple[Cell, ...]:
     match, is_known = sheet.match, bool(sheet.rows or sheet.totals_only)
     a, b = map(marks, sheet.tally.totals) if is_known else (NOTHING, NOTHING)
     return row(
         strong(match.table),
-        _side(match, Side.A, sheet, of_players=of_players),
+        _side(match, Side.A, sheet, has_players=has_players),
         a,
         b,
-        _side(match, Side.B, sheet, of_players=of_players),
+        _side(match, Side.B, sheet, has_players=has_players),
         plain(_outcome(sheet), match.label, _("totals only") if sheet.totals_only else ""),
     )
 
 
-def _side(match: Match, side: Side, sheet: MatchSheet, *, of_players: bool) -> Cell:
+def _side(match: Match, side: Side, sheet: MatchSheet, *, has_players: bool) -> Cell:
     team = match.team(side)
     name = f"{team.number} · {team.name}"
     return Cell(
         name,
-        () if of_players else (players_of(team),),
+        (players_of(team),) if has_players else (),
         is_strong=sheet.is_complete and sheet.tally.winner == side,
     )
 

@@ -232,6 +232,12 @@ def test_no_row_is_split_no_name_cut_and_every_page_has_its_columns(kind, count)
     assert "".join(pages).count(name) >= count
 
 
+def test_a_hall_of_36_tables_is_one_page():
+    first, *_others = texts(as_pdf("list", by_table(a_draw(72))))
+    assert "Équipe 71" in first
+    assert "Équipe 72" in first
+
+
 def test_five_hundred_teams_find_their_tables_and_themselves():
     by_tables = texts(as_pdf("list", by_table(a_draw(500))))
     assert all("Table Room Side A Side B" in page for page in by_tables[:-2])
