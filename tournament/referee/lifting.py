@@ -39,10 +39,9 @@ def lift(ruling: Ruling, *, by: User) -> Lifted:
 
     A deal counts again as it did before the ruling, though it was corrected or played
     again since: what was typed stays in its history, and a sheet that was moved, or had its
-    sides swapped, stays so. What is derived from the rulings in
-    force (marks, an excluded team's matches) comes back by itself. Raises
-    ``ValidationError`` when the ruling is replaced already, or when a later one in
-    force decides of the same deal.
+    sides swapped, stays so. What is derived from the rulings in force (marks, an excluded
+    team's matches) comes back by itself. Raises ``ValidationError`` when the ruling is
+    replaced already, or when a later one in force decides of the same deal or match.
     """
     if not Ruling.objects.in_force().filter(pk=ruling.pk).exists():
         raise ValidationError(

@@ -31,7 +31,9 @@ from tournament.models import (
     Tournament,
 )
 from tournament.referee.rulings import decide
-from tournament.rounds.gathering import brackets_now, draw_kinds
+from tournament.rounds.acceptance import Offer
+from tournament.rounds.draw import draw as drawn_from
+from tournament.rounds.gathering import brackets_now, draw_kinds, gather
 from tournament.rounds.services import close_round, open_round
 from tournament.rounds.shapes.brackets import are_over
 from tournament.rulebooks.change import Choice, change_rulebook
@@ -81,6 +83,7 @@ facts = st.fixed_dictionaries(
     }
 )
 marks = st.integers(-400, 400).filter(bool)
+seeds = st.integers(0, 9).map("TEST-{:04}".format)
 
 
 def a_contest(draw: Callable[[st.SearchStrategy], Any]) -> Tournament:
@@ -121,7 +124,7 @@ def a_contest(draw: Callable[[st.SearchStrategy], Any]) -> Tournament:
             break
         kinds = draw_kinds(tournament, number)
         kind = draw(st.sampled_from(kinds)) if tournament.shape != Shape.POOLS else kinds[0]
-        round_ = opened(tournament, number, kind)
+        round_ = opened(tournament, number, kind, draw)
         is_last = number == rounds
         play(round_, draw)
         happen(tournament, draw)
@@ -131,11 +134,22 @@ def a_contest(draw: Callable[[st.SearchStrategy], Any]) -> Tournament:
     return tournament
 
 
-def opened(tournament: Tournament, number: int, kind: str) -> Round:
-    """Draw a round; the first of two goes on where nobody won."""
+def opened(
+    tournament: Tournament, number: int, kind: str, draw: Callable[[st.SearchStrategy], Any]
+) -> Round:
+    """Draw a round from a seed that is the example's own; the first of two goes on where nobody won.
+
+    A seed that nobody can foresee would make another contest of the same example.
+    """
     undecided = brackets_now(tournament)[1] if kind == DrawKind.BRACKETS else ()
     winners = [each.one for each in undecided]
-    return open_round(tournament, number, kind=kind, by=None, accept=True, winners=winners)
+    seed = draw(seeds)
+    inputs = gather(tournament, number, kind, winners=winners).inputs
+    token = Offer.of(seed, drawn_from(kind, inputs, seed)).token(tournament, number, kind)
+    asked = {"accept": True, "winners": winners, "token": token}
+    round_ = open_round(tournament, number, kind=kind, by=None, **asked)
+    assert round_.seed == seed
+    return round_
 
 
 def may_draw(tournament: Tournament) -> bool:
