@@ -96,6 +96,10 @@ class SteerForm(forms.Form):
         error_messages={"max_length": _("A message has %(limit_value)s letters at most.")},
     )
 
+    def said(self) -> dict[str, Any]:
+        """Return the order with what belongs to it; call it on a valid form."""
+        return self.cleaned_data | {"order": Steer(self.cleaned_data["order"])}
+
 
 class PictureForm(forms.Form):
     """A picture for the screens."""

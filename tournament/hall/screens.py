@@ -73,17 +73,22 @@ class Coming:
         return self.planned is not None and self.number > self.planned
 
 
-def may_show(panel: str, tournament: Tournament) -> bool:
+def may_show(panel: Panel, tournament: Tournament) -> bool:
     """Whether a panel may stand on a screen, as the switches are."""
-    needed = NEEDS.get(Panel(panel))
+    needed = NEEDS.get(panel)
     return needed is None or bool(getattr(tournament, needed.column))
+
+
+def own_panels(display: Display) -> list[tuple[Panel, bool]]:
+    """Return the panels that a screen was given, and whether each may stand on it now."""
+    panels = [Panel(panel) for panel in display.panels if panel in PAGES]
+    return [(panel, may_show(panel, display.tournament)) for panel in panels]
 
 
 def shown_panels(display: Display) -> list[Panel]:
     """Return what a screen may show now: the panel it is held on, or each of its own."""
-    wanted = [display.held] if display.held else display.panels
-    known = [Panel(panel) for panel in wanted if panel in PAGES]
-    return [panel for panel in known if may_show(panel, display.tournament)]
+    held = display.held
+    return [panel for panel, may in own_panels(display) if may and held in {"", panel}]
 
 
 def slides(display: Display) -> list[Slide]:

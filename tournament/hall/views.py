@@ -11,7 +11,6 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from tournament.access import organisers_door, readers_door
 from tournament.hall.displays import (
-    Steer,
     add_display,
     change_display,
     remove_display,
@@ -30,9 +29,9 @@ from tournament.hall.forms import (
 )
 from tournament.hall.pictures import add_picture, remove_picture
 from tournament.hall.publishing import is_public, show, switches, turned_words
-from tournament.hall.screens import NEEDS, may_show
+from tournament.hall.screens import own_panels
 from tournament.http import accepted, done
-from tournament.models import Display, Panel, Tournament
+from tournament.models import Display, Tournament
 from tournament.standings.conditional import not_modified
 from tournament.tables.addresses import is_within_reach, phone_address
 
@@ -85,22 +84,16 @@ def display(request: HttpRequest, tournament: Tournament, display_id: int) -> Ht
     """Show what a screen can be told from afar, and tell it."""
     found = _display(tournament, display_id)
     form = SteerForm(request.POST or None, initial={"message": found.message})
-    if form.is_valid():
-        said = form.cleaned_data
-        order = Steer(said["order"])
-        if accepted(form, steer, found, order, panel=said["panel"], message=said["message"]):
-            return redirect("hall:display", tournament.pk, found.pk)
+    if form.is_valid() and accepted(form, steer, found, **form.said()):
+        return redirect("hall:display", tournament.pk, found.pk)
+    opened = reverse("screens:screen", args=[shown_code(found.code)])
     context = {
         "tournament": tournament,
         "display": found,
         "form": form,
-        "address": phone_address(request)
-        + reverse("screens:screen", args=[shown_code(found.code)]),
+        "address": phone_address(request) + opened,
         "is_within_reach": is_within_reach(request),
-        "panels": [
-            (panel, may_show(panel, tournament), NEEDS.get(panel))
-            for panel in map(Panel, found.panels)
-        ],
+        "panels": own_panels(found),
     }
     return render(request, "hall/display.html", context)
 

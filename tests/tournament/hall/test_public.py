@@ -71,17 +71,24 @@ def test_a_team_reads_its_next_table_who_is_opposite_and_its_results(client, con
     assert [line.part.round for line in mine.record.rounds] == [1]
 
 
-def test_a_team_that_sits_out_is_told_so(client, db):
+@pytest.mark.django_db
+def test_a_team_that_sits_out_is_told_so(client):
     round_ = a_match(**SHOWN).round
     team = a_team(round_.tournament, 3)
     round_.seats.create(team=team)
-    assert my_team(round_.tournament, 3).place.seats is None
+    page = client.get(reverse("public:team", args=[round_.tournament_id, 3])).content.decode()
+    assert "Exempte à cette manche." in page
+    assert "Table " not in page
 
 
-def test_who_left_before_the_draw_is_on_no_page_but_the_standings(client, contest):
-    late = a_team(contest, 9, "Zélés tardifs")
+def test_who_left_before_the_draw_is_on_no_page(client, contest):
+    late = a_team(contest, 9, "Tardifs")
     withdraw(late, by=a_user("organiser"))
     assert client.get(reverse("public:team", args=[contest.pk, 9])).status_code == 404
+    for name in ("draw_by_name", "standings", "teams"):
+        page = client.get(reverse(f"public:{name}", args=[contest.pk])).content.decode()
+        assert "Zélés 1" in page
+        assert "Tardifs" not in page
 
 
 def test_no_number_of_a_round_or_a_team_is_too_absurd(client, contest):
