@@ -9,7 +9,7 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
-from tests.browser.visits import fits, signed_in
+from tests.browser.visits import ask_again, fits, signed_in, with_time
 from tests.tournament.builders import FACTS, a_code, a_match, a_role, a_user
 from tournament.models import Match, RefereeCall, RoleKind
 from tournament.tables.services import type_deal
@@ -44,8 +44,8 @@ def address(match: Match, name: str, **kwargs: int) -> str:
 
 
 def test_from_the_phone_s_call_to_the_ruling(match, phone: Page, referee: Page):
-    phone.goto(f"/t/{a_code(match).code}/")
-    referee.goto(address(match, "referee:desk"))
+    with_time(phone).goto(f"/t/{a_code(match).code}/")
+    with_time(referee).goto(address(match, "referee:desk"))
     expect(referee.get_by_text("Aucune table n'appelle.")).to_be_visible()
 
     # What is being typed is still there after the call: two touches.
@@ -57,6 +57,7 @@ def test_from_the_phone_s_call_to_the_ruling(match, phone: Page, referee: Page):
     expect(phone.get_by_text("L'arbitre est appelé depuis")).to_be_visible()
     expect(phone.get_by_label("Points des preneurs")).to_have_value("126")
 
+    ask_again(referee)
     queue = referee.locator("#calls")
     expect(queue.get_by_text("Table 1, manche 1")).to_be_visible()
     expect(queue.get_by_text("Équipe 1 (A)")).to_be_visible()
@@ -64,6 +65,7 @@ def test_from_the_phone_s_call_to_the_ruling(match, phone: Page, referee: Page):
     fits(referee)
     queue.get_by_role("button", name="J'y vais").click()
     expect(queue.get_by_text("Rémi y est")).to_be_visible()
+    ask_again(phone)
     expect(phone.get_by_text("L'arbitre arrive")).to_be_visible()
 
     queue.get_by_role("link", name="Décider").click()
@@ -83,6 +85,7 @@ def test_from_the_phone_s_call_to_the_ruling(match, phone: Page, referee: Page):
     referee.goto(address(match, "referee:calls"))
     expect(referee.get_by_role("link", name="Décision 1")).to_be_visible()
     fits(referee)
+    ask_again(phone)
     expect(phone.get_by_text("Appeler l'arbitre")).to_be_visible()
 
 
@@ -94,11 +97,12 @@ def test_a_contested_deal_is_in_the_queue_and_in_the_hall(match, phone: Page, de
     phone.get_by_role("button", name="Contester cette donne").click()
     expect(phone.get_by_text("L'arbitre est appelé depuis")).to_be_visible()
 
-    desk.goto(address(match, "deals:hall"))
+    with_time(desk).goto(address(match, "deals:hall"))
     expect(desk.locator(".calling").get_by_text("Appelle l'arbitre depuis")).to_be_visible()
     fits(desk)
     phone.get_by_role("button", name="Nous sommes d'accord").click()
     expect(phone.get_by_text("Appeler l'arbitre")).to_be_visible()
+    ask_again(desk)
     expect(desk.locator(".calling")).to_have_count(0)
 
 

@@ -54,6 +54,17 @@ def signed_in(
     assert not problems
 
 
+def with_time(page: Page) -> Page:
+    """Have a page's time in the test's hands: to be called before it is opened."""
+    page.clock.install()
+    return page
+
+
+def ask_again(page: Page) -> None:
+    """Have a page ask for news now, as it does every few seconds."""
+    page.clock.fast_forward(11_000)
+
+
 def fits(page: Page, touched: str = TOUCHED) -> None:
     """At a desk's width and at a phone's nothing runs over the side; a thumb can touch it all."""
     size = page.viewport_size
