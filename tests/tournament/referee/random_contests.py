@@ -137,7 +137,7 @@ def a_contest(draw: Callable[[st.SearchStrategy], Any]) -> Tournament:
 def opened(
     tournament: Tournament, number: int, kind: str, draw: Callable[[st.SearchStrategy], Any]
 ) -> Round:
-    """Draw a round from a seed that is the example's own; the first of two goes on where nobody won.
+    """Draw a round from a seed of the example's own; where nobody won the first of two goes on.
 
     A seed that nobody can foresee would make another contest of the same example.
     """
