@@ -11,7 +11,7 @@ from tournament.models import Shape, Tournament
 from tournament.prints.columns import entrant, figure, number, rank, who
 from tournament.prints.lists import Block, Cell, Column, ListPaper, Look, Row, plain, row, strong
 from tournament.prints.printing import Printout, head_of, printout_of
-from tournament.prints.standings_papers import ranked_by, state_words
+from tournament.prints.standings_papers import state_words
 from tournament.standings.notes import line_notes, standings_notes
 from tournament.standings.results import Part, PartKind
 from tournament.standings.services import Line, PoolStandings, Standings, standings
@@ -35,6 +35,8 @@ def crosstable_paper(tournament: Tournament) -> ListPaper:
     starts = range(0, len(rounds), ROUNDS_SIDE_BY_SIDE)
     parts = [rounds[start : start + ROUNDS_SIDE_BY_SIDE] for start in starts]
     nothing = _("Nothing to show: no round is closed yet.")
+    squares = _squares(tournament, found)
+    heading = _("By rounds") if squares else ""
     return ListPaper(
         **head_of(tournament),
         title=_("Crosstable"),
@@ -45,8 +47,11 @@ def crosstable_paper(tournament: Tournament) -> ListPaper:
         notes=tuple(standings_notes(found, tournament)),
         is_wide=len(rounds) > UPRIGHT,
         blocks=(
-            *_squares(tournament, found),
-            *(_by_rounds(found, numbers, of_players=tournament.is_individual) for numbers in parts),
+            *squares,
+            *(
+                _by_rounds(found, numbers, heading, of_players=tournament.is_individual)
+                for numbers in parts
+            ),
             *(() if rounds else (Block(said=(nothing,)),)),
         ),
     )
@@ -57,11 +62,13 @@ def pools_paper(tournament: Tournament) -> ListPaper:
     found = standings(tournament)
     nothing = _("No pool is drawn yet.")
     blocks = tuple(_pool(pool, found) for pool in found.pools)
+    criteria = [str(criterion.label) for criterion in found.criteria]
     return ListPaper(
         **head_of(tournament),
         title=_("Standings of the pools"),
         state=state_words(found),
-        lines=(_("Ranked by: %(criteria)s") % {"criteria": ", ".join(ranked_by(found))},),
+        # The places are played for after the pools.
+        lines=(_("Ranked by: %(criteria)s") % {"criteria": ", ".join(criteria)},),
         notes=tuple(standings_notes(found, tournament)),
         blocks=blocks or (Block(said=(nothing,)),),
     )
@@ -78,7 +85,7 @@ def pools_printout(tournament: Tournament) -> Printout:
     return printout_of(LIST_TEMPLATE, tournament, _("standings of the pools"), paper)
 
 
-def _by_rounds(found: Standings, rounds: Sequence[int], *, of_players: bool) -> Block:
+def _by_rounds(found: Standings, rounds: Sequence[int], heading: str, *, of_players: bool) -> Block:
     columns = (
         rank(),
         number(),
@@ -90,7 +97,7 @@ def _by_rounds(found: Standings, rounds: Sequence[int], *, of_players: bool) -> 
         figure(pgettext("standings", "Marks")),
     )
     rows = tuple(_line(line, set(rounds)) for line in found.lines)
-    return Block(columns=columns, rows=rows)
+    return Block(heading=heading, columns=columns, rows=rows)
 
 
 def _line(line: Line, rounds: set[int]) -> Row:

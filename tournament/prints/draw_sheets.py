@@ -9,6 +9,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
+from tournament.prints.columns import entrant
 from tournament.prints.lists import ROOMY, Block, Column, ListPaper, Look, plain, row, strong
 from tournament.prints.sheets import Paper, PaperTeam
 from tournament.teams.lines import name_after
@@ -191,12 +192,12 @@ def _aside(paper: DrawPaper) -> list[Block]:
     blocks = []
     if paper.byes:
         heading = ngettext("Sits this round out", "Sit this round out", len(paper.byes))
-        columns = (Column(words=_("Team"), look=Look.NAME),)
+        columns = (entrant(of_players=paper.is_individual),)
         rows = tuple(row(_seated(team, paper)) for team in paper.byes)
         blocks.append(Block(heading=heading, columns=columns, rows=rows))
     if paper.left_out:
         columns = (
-            Column(words=_("Team"), look=Look.NAME),
+            entrant(of_players=paper.is_individual),
             Column(words=pgettext("column on paper", "Why"), look=Look.TEXT),
         )
         rows = tuple(

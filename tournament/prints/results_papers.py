@@ -11,7 +11,7 @@ from scoring import Side
 from tournament.deals.states import TableState
 from tournament.deals.tally import MatchSheet, match_sheets
 from tournament.models import Match, Round
-from tournament.prints.columns import players_of, table
+from tournament.prints.columns import entrant, players_of, table
 from tournament.prints.lists import ROOMY, Block, Cell, Column, ListPaper, Look, plain, row, strong
 from tournament.prints.printing import Printout, head_of, printout_of, round_words
 from tournament.rounds.services import LooseEnd, loose_ends
@@ -145,7 +145,7 @@ def _byes(round_: Round) -> list[Block]:
         return []
     given = _given(round_) if round_.is_closed else {}
     columns = (
-        Column(words=_("Team"), look=Look.NAME),
+        entrant(of_players=round_.tournament.is_individual),
         Column(words=pgettext("column on paper", "Marks"), look=Look.TOTAL),
     )
     rows = tuple(
