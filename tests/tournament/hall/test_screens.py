@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from pathlib import Path
 from uuid import uuid4
 
 import pytest
+from django.contrib.staticfiles.finders import find
 from django.core.exceptions import ValidationError
 from django.db import connection
 from django.test import Client
@@ -134,6 +136,11 @@ def test_a_screen_speaks_french_whatever_its_television_was_bought_in(client):
         answer = client.get(news(display) + query, headers={"Accept-Language": "en-US"})
         assert said in answer.content.decode()
         assert answer["Content-Language"] == language
+
+
+def test_the_script_of_a_screen_is_read_by_a_television_of_some_years():
+    script = Path(find("tournament/hall.js")).read_text()
+    assert not [newer for newer in ("?.", "??", "catch {", "replaceChildren") if newer in script]
 
 
 def test_a_code_is_read_as_it_is_typed_and_any_other_opens_nothing(client):

@@ -1,6 +1,7 @@
 /* A screen of the hall: its pages turn, and every two seconds it asks whether they changed.
    It goes by the time since it started, never by the hour, and by what the server says is left.
-   Without an answer it keeps what it has, and says so at the foot. */
+   Without an answer it keeps what it has, and says so at the foot.
+   Televisions are kept for ten years: nothing here is newer than the browsers of 2017. */
 "use strict";
 
 (() => {
@@ -12,7 +13,7 @@
   const corner = document.getElementById("corner");
   const own = document.querySelector("script[src]").getAttribute("src");
   let tag = "";
-  let order = Number(pages()?.dataset.order ?? 0);
+  let order = Number(said("order", 0));
   let turnedAt = performance.now();
   let answeredAt = performance.now();
   let clock = null; // { left, since, runs }
@@ -22,14 +23,20 @@
     return slides.firstElementChild;
   }
 
+  /* What the server wrote on the pages that stand here; otherwise where there are none. */
+  function said(name, otherwise) {
+    return pages() ? pages().dataset[name] : otherwise;
+  }
+
   function all() {
-    return [...slides.querySelectorAll(".slide")];
+    return Array.from(slides.querySelectorAll(".slide"));
   }
 
   function show(slide) {
     for (const each of all()) each.classList.toggle("now", each === slide);
     turnedAt = performance.now();
-    corner.classList.toggle("aside", slide?.dataset.panel === "clock" || slide?.dataset.panel === "pictures");
+    const panel = slide ? slide.dataset.panel : "";
+    corner.classList.toggle("aside", panel === "clock" || panel === "pictures");
     face();
   }
 
@@ -42,31 +49,32 @@
 
   /* New pages go on where the old ones stood: at the same page, else at the same panel. */
   function put(html) {
-    const before = slides.querySelector(".slide.now")?.dataset;
+    const shown = slides.querySelector(".slide.now");
+    const before = shown ? shown.dataset : {};
     const since = turnedAt;
     slides.innerHTML = html;
     // A newer version of this very script runs on the server: start again with it.
-    if (pages()?.dataset.script && pages().dataset.script !== own) return location.reload();
-    screen.className = pages()?.classList.contains("light") ? "light" : "dark";
+    if (said("script", own) !== own) return location.reload();
+    screen.className = pages() && pages().classList.contains("light") ? "light" : "dark";
     const found = all();
-    const same = found.find((each) => each.dataset.key === before?.key);
-    show(same ?? found.find((each) => each.dataset.panel === before?.panel) ?? found[0]);
+    const same = found.find((each) => each.dataset.key === before.key);
+    show(same || found.find((each) => each.dataset.panel === before.panel) || found[0]);
     if (same) turnedAt = since;
-    const told = Number(pages()?.dataset.order ?? order);
+    const told = Number(said("order", order));
     if (told > order) next((told - order) % Math.max(1, found.length));
     order = told;
   }
 
   function two(number) {
-    return String(number).padStart(2, "0");
+    return (number < 10 ? "0" : "") + number;
   }
 
   function face() {
-    const runs = clock?.runs ? (performance.now() - clock.since) / 1000 : 0;
+    const runs = clock && clock.runs ? (performance.now() - clock.since) / 1000 : 0;
     const left = clock ? Math.max(0, Math.ceil(clock.left - runs)) : 0;
-    const said = clock ? `${two(Math.floor(left / 60))}:${two(left % 60)}` : "";
+    const time = clock ? `${two(Math.floor(left / 60))}:${two(left % 60)}` : "";
     for (const each of document.querySelectorAll("[data-clock]")) {
-      if (each.textContent !== said) each.textContent = said;
+      if (each.textContent !== time) each.textContent = time;
     }
     corner.hidden = !clock;
     corner.classList.toggle("out", clock !== null && left === 0);
@@ -79,14 +87,15 @@
   }
 
   async function ask() {
-    const waiting = new AbortController();
-    const late = setTimeout(() => waiting.abort(), PATIENCE);
+    const asked = { cache: "no-store", headers: tag ? { "If-None-Match": tag } : {} };
+    const waiting = window.AbortController ? new AbortController() : null;
+    if (waiting) asked.signal = waiting.signal;
+    const late = setTimeout(() => waiting && waiting.abort(), PATIENCE);
     try {
-      const asked = { cache: "no-store", signal: waiting.signal, headers: tag ? { "If-None-Match": tag } : {} };
       const answer = await fetch(screen.dataset.news, asked);
       if (answer.status === 200) {
         const html = await answer.text();
-        tag = answer.headers.get("ETag") ?? "";
+        tag = answer.headers.get("ETag") || "";
         put(html);
       }
       if (answer.status === 200 || answer.status === 304) {
@@ -95,12 +104,12 @@
         missing = 0;
       } else if (answer.status === 404 && ++missing > 1) {
         // The organiser took the screen down: nothing is left on it, should it come back it is asked for.
-        slides.replaceChildren();
+        slides.innerHTML = "";
         tag = "";
         clock = null;
         face();
       }
-    } catch {
+    } catch (_unanswered) {
       // The network, or a server that starts again: what stands here stays.
     } finally {
       clearTimeout(late);
@@ -109,13 +118,13 @@
   }
 
   function tick() {
-    const seconds = Number(pages()?.dataset.seconds ?? 15);
+    const seconds = Number(said("seconds", 15));
     if (performance.now() - turnedAt >= 1000 * seconds) next();
     document.getElementById("away").hidden = performance.now() - answeredAt < AWAY_AFTER;
     face();
   }
 
-  show(slides.querySelector(".slide.now") ?? all()[0]);
+  show(slides.querySelector(".slide.now") || all()[0]);
   ask();
   setInterval(tick, 250);
 })();
