@@ -8,7 +8,8 @@ with a blank for each value, and then only filled in::
     found = BY_CODE.first(code="K7PM2XQD")
 
 What comes back is what the queryset would give: model instances with what they were joined
-to, or tuples of ``values_list``. What it would fetch by further queries is not fetched.
+to, or tuples of ``values_list``; no annotated instances, dictionaries or flat lists. What it
+would fetch by further queries is not fetched.
 """
 
 from __future__ import annotations
@@ -19,14 +20,14 @@ from typing import Any, Generic, TypeVar
 
 from django.db import DEFAULT_DB_ALIAS, connection, connections
 from django.db.models import Expression, Field, Model, QuerySet
-from django.db.models.query import get_related_populators
+from django.db.models.query import ModelIterable, ValuesListIterable, get_related_populators
 from django.db.models.sql.compiler import SQLCompiler
 from django.db.transaction import TransactionManagementError
 
 Row = TypeVar("Row")
 
 MOST = 2**63 - 1
-"""No column holds a greater number: such a one is found nowhere, where SQLite would fail."""
+"""No column holds a greater number."""
 
 
 class Given(Expression):
@@ -50,6 +51,8 @@ class Given(Expression):
     def fill(self, given: dict[str, Any]) -> Any:  # noqa: ANN401 - what the database takes
         """Return the value for this blank, as the database takes it."""
         value = given[self.name]
+        if value is None:
+            raise ValueError(f"{self.name}: nothing equals NULL, ask for __isnull instead")
         return self.kind.get_db_prep_value(value, connection) if self.kind else value
 
 
@@ -96,6 +99,10 @@ class _Written:
 
     @classmethod
     def of(cls, asked: QuerySet[Any, Any]) -> _Written:
+        if asked._iterable_class not in {ModelIterable, ValuesListIterable} or (
+            asked.query.annotations and not asked._fields
+        ):
+            raise TypeError("A prepared question gives instances or tuples, and nothing added.")
         compiler = asked.query.get_compiler(connection=connection)
         sql, values = compiler.as_sql()
         # A ``values_list`` makes no instance.
@@ -116,7 +123,7 @@ class _Written:
 
     def rows(self, given: dict[str, Any]) -> Iterable[Any]:
         values = [value.fill(given) if isinstance(value, Given) else value for value in self.values]
-        if any(isinstance(value, int) and abs(value) > MOST for value in values):
+        if any(map(_is_nowhere, values)):
             return ()
         with connection.cursor() as cursor:
             cursor.execute(self.sql, values)
@@ -133,6 +140,13 @@ class _Written:
         for each in self.joined:
             each.populate(row, found)
         return found
+
+
+def _is_nowhere(value: object) -> bool:
+    """Whether no column can hold a value: it is found nowhere, where a database would fail."""
+    if isinstance(value, str):
+        return "\0" in value
+    return isinstance(value, int) and abs(value) > MOST
 
 
 def keep(instance: Model, name: str, rows: list[Any]) -> None:

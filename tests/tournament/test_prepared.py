@@ -4,7 +4,7 @@ from datetime import timedelta
 from uuid import uuid4
 
 import pytest
-from django.db.models import DateTimeField, UUIDField
+from django.db.models import Count, DateTimeField, UUIDField
 from django.utils import timezone
 
 from tests.tournament.builders import a_deal, a_round, a_tournament, a_user
@@ -50,6 +50,23 @@ def test_a_blank_is_written_as_its_field_writes_it(match):
     entry = match.deals.first().accepted
     assert BY_KEY.first(key=entry.client_key) == entry
     assert BY_KEY.first(key=uuid4()) is None
+
+
+def test_what_no_column_holds_is_found_nowhere(match):
+    named = Prepared(lambda: Tournament.objects.filter(name=Given("name")))
+    assert named.ask(name="Concours\0") == []
+    with pytest.raises(ValueError, match="name"):
+        named.ask(name=None)
+
+
+def test_what_it_would_give_otherwise_than_the_queryset_is_refused(match):
+    for write in (
+        lambda: Deal.objects.values("pk"),
+        lambda: Deal.objects.values_list("pk", flat=True),
+        lambda: Deal.objects.annotate(typed=Count("entries")),
+    ):
+        with pytest.raises(TypeError):
+            Prepared(write).ask()
 
 
 def test_it_gives_the_tuples_of_a_values_list(match):
