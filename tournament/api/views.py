@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable
 
 from django.db.models import OuterRef, Subquery
@@ -55,10 +56,14 @@ def _contests() -> object:
 
 
 def _etag(tournament: Tournament, resource: Resource) -> str | None:
-    """Name an answer by the act it follows; None where no act can stand for it."""
+    """Name an answer by the act it follows; None where no act can stand for it.
+
+    The club's name is in it too: no act of a contest says that a club is called otherwise.
+    """
     if tournament.last_act is None:
         return None
-    return quote_etag(f"{VERSION}-{resource.name}-{tournament.pk}-{tournament.last_act[:32]}")
+    said = (VERSION, resource.name, tournament.pk, tournament.last_act, tournament.club.name)
+    return quote_etag(hashlib.sha256(repr(said).encode()).hexdigest()[:32])
 
 
 def _open(response: HttpResponse) -> HttpResponse:

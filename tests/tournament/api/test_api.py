@@ -131,6 +131,14 @@ def test_an_answer_that_has_not_changed_costs_one_query(
     assert get(client, name, contest, if_none_match=etag).status_code == 200
 
 
+def test_a_club_called_otherwise_is_told(contest, client):
+    etag = get(client, "contest", contest)["ETag"]
+    contest.club.name = "Amicale de la Dame"
+    contest.club.save()
+    answer = get(client, "contest", contest, if_none_match=etag)
+    assert (answer.status_code, answer.json()["club"]) == (200, "Amicale de la Dame")
+
+
 def test_it_only_reads(contest, client):
     for name in NAMES:
         url = reverse(f"api:{name}", args=[contest.pk])
