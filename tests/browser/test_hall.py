@@ -37,7 +37,6 @@ def display() -> Display:
 def opened(page: Page, live_server, display: Display) -> Page:
     """Open a screen as it hangs in the hall, its time in the test's hands."""
     page.set_viewport_size(FULL_HD)
-    page.set_default_timeout(8000)
     page.clock.install()
     page.goto(f"{live_server.url}/hall/{display.code}/")
     return page
@@ -163,7 +162,6 @@ def test_an_open_public_page_sees_a_change_and_that_it_is_shown_no_more(
 ):
     contest = a_contest(**SHOWN)
     page.set_viewport_size({"width": 360, "height": 740})
-    page.set_default_timeout(8000)
     page.clock.install()
     page.goto(f"{live_server.url}/public/{contest.pk}/standings/")
     expect(page.get_by_role("heading", name="Classement après la manche 1")).to_be_visible()

@@ -18,6 +18,7 @@ from playwright.sync_api import (
 )
 
 from scoring import Side
+from tests.browser.conftest import PATIENCE
 from tests.conftest import HALL
 from tests.tournament.builders import a_code, a_match, a_user
 from tournament.models import Confirmation, Deal, Entry, Match, WrongCode
@@ -26,10 +27,6 @@ from tournament.tables.codes import renew, revoke, shown
 from tournament.tables.limits import MOST_OF_AN_ADDRESS
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-# A page left while it was sending is taken for gone after 12 s; the next beat is 5 s off at most.
-NEWS = 25_000
-"""Milliseconds within which a phone hears of the other, whatever it was doing when it was left."""
 
 
 @pytest.fixture
@@ -69,8 +66,8 @@ def a_phone(browser: Browser, hall: str) -> Iterator[Phones]:
             **options,
         )
         contexts.append(context)
+        context.set_default_timeout(PATIENCE)
         page = context.new_page()
-        page.set_default_timeout(6000)
         page.on("pageerror", lambda error: problems.append(str(error)))
         page.on("console", note)
         return page
@@ -139,11 +136,11 @@ def test_one_team_types_and_the_other_accepts(a_phone: Phones, match: Match):
     expect(one.locator("#rows .is-waiting")).to_be_visible()
     expect(panel(one)).to_be_hidden()
     # The other phone was open all the while.
-    expect(other.get_by_text("A prend 120")).to_be_visible(timeout=NEWS)
+    expect(other.get_by_text("A prend 120")).to_be_visible()
     other.get_by_role("button", name="Accepter").tap()
     expect(other.get_by_text("Donne acceptée")).to_be_visible()
     expect(other.get_by_role("button", name="Accepter")).to_be_hidden()
-    expect(one.locator("#rows .is-waiting")).to_be_hidden(timeout=NEWS)
+    expect(one.locator("#rows .is-waiting")).to_be_hidden()
     assert Confirmation.objects.get().side == "B"
 
 
@@ -158,14 +155,14 @@ def test_one_team_contests_and_the_deal_is_in_dispute(a_phone: Phones, match: Ma
     other.get_by_label("Qu'est-ce qui ne va pas").fill("116, pas 126")
     other.get_by_role("button", name="Contester cette donne").tap()
     expect(other.locator("#rows .is-contested")).to_be_visible()
-    expect(one.locator("#rows .is-contested")).to_be_visible(timeout=NEWS)
+    expect(one.locator("#rows .is-contested")).to_be_visible()
     one.get_by_role("link", name="Donne 1", exact=True).tap()
     expect(one.get_by_text("116, pas 126")).to_be_visible()
     # Who typed it agrees, and types it again.
     one.get_by_label("Points des preneurs").fill("116")
     one.get_by_role("button", name="Enregistrer la correction").tap()
     expect(one.locator("#rows .is-waiting")).to_be_visible()
-    expect(other.get_by_role("button", name="Accepter")).to_be_visible(timeout=NEWS)
+    expect(other.get_by_role("button", name="Accepter")).to_be_visible()
     other.get_by_role("button", name="Accepter").tap()
     expect(other.locator("#rows .tag.is-contested, #rows .is-waiting")).to_have_count(0)
     assert Deal.objects.get().accepted.points == 116
@@ -202,7 +199,7 @@ def test_three_deals_typed_without_a_network_are_sent_once_each_in_order(
     expect(panel(page).locator("li").first).to_contain_text("carreau")
     assert not Entry.objects.exists()
     page.context.set_offline(False)
-    expect(page.locator("#rows tbody tr")).to_have_count(3, timeout=NEWS)
+    expect(page.locator("#rows tbody tr")).to_have_count(3)
     expect(panel(page)).to_be_hidden()
     expect(title(page, 4)).to_be_visible()
     assert recorded() == [(1, 126), (2, 130), (3, 110)]
@@ -225,7 +222,7 @@ def test_deals_wait_through_a_reload_and_a_closed_page(a_phone: Phones, match: M
     assert not Entry.objects.exists()
     again = context.new_page()
     again.goto(address)
-    expect(again.locator("#rows tbody tr")).to_have_count(2, timeout=NEWS)
+    expect(again.locator("#rows tbody tr")).to_have_count(2)
     assert recorded() == [(1, 126), (2, 130)]
 
 
@@ -239,7 +236,7 @@ def test_a_reload_without_a_network_loses_nothing(a_phone: Phones, match: Match)
         page.reload()
     page.context.set_offline(False)
     page.goto(address)
-    expect(page.locator("#rows tbody tr")).to_have_count(1, timeout=NEWS)
+    expect(page.locator("#rows tbody tr")).to_have_count(1)
     assert recorded() == [(1, 126)]
 
 
@@ -258,7 +255,7 @@ def test_a_deal_whose_answer_is_lost_is_recorded_once(a_phone: Phones, match: Ma
     send(page)
     expect(page.get_by_text("1 donne attend le réseau")).to_be_visible()
     assert recorded() == [(1, 126)]
-    expect(panel(page)).to_be_hidden(timeout=NEWS)
+    expect(panel(page)).to_be_hidden()
     expect(title(page, 2)).to_be_visible()
     assert [answer.status for answer in lost] == [200]
     assert recorded() == [(1, 126)]
@@ -271,7 +268,7 @@ def test_a_page_older_than_its_session_sends_all_the_same(a_phone: Phones, match
     expect(page.get_by_text("1 donne attend le réseau")).to_be_visible()
     page.context.clear_cookies()
     page.context.set_offline(False)
-    expect(panel(page)).to_be_hidden(timeout=NEWS)
+    expect(panel(page)).to_be_hidden()
     assert recorded() == [(1, 126)]
 
 
@@ -312,7 +309,7 @@ def test_a_deal_refused_when_the_network_is_back_is_kept_until_it_is_mended(
     send(page, points=130)
     expect(title(page, 3)).to_be_visible()
     page.context.set_offline(False)
-    expect(panel(page).get_by_text("162 points")).to_be_visible(timeout=NEWS)
+    expect(panel(page).get_by_text("162 points")).to_be_visible()
     assert recorded() == [(2, 130)]
     page.reload()
     panel(page).get_by_role("button", name="La regarder").tap()
@@ -365,7 +362,7 @@ def test_a_deal_recorded_by_the_other_phone_while_the_network_was_down_is_shown(
     send(one)
     expect(title(one, 2)).to_be_visible()
     other.context.set_offline(False)
-    expect(panel(other).get_by_text("126")).to_be_visible(timeout=NEWS)
+    expect(panel(other).get_by_text("126")).to_be_visible()
     panel(other).get_by_role("button", name="La regarder").tap()
     expect(other.locator(".compare .differs").first).to_contain_text("116")
     other.get_by_role("button", name="Accepter").tap()
@@ -382,7 +379,7 @@ def test_a_deal_is_thrown_away_only_when_said_twice(a_phone: Phones, match: Matc
     send(page, points=163)
     expect(page.get_by_text("1 donne attend le réseau")).to_be_visible()
     page.context.set_offline(False)
-    panel(page).get_by_role("button", name="La jeter").tap(timeout=NEWS)
+    panel(page).get_by_role("button", name="La jeter").tap()
     expect(panel(page).locator("li")).to_have_count(1)
     panel(page).get_by_role("button", name="La jeter pour de bon").tap()
     expect(panel(page)).to_be_hidden()
@@ -397,14 +394,14 @@ def test_a_deal_that_comes_after_the_round_is_closed_is_kept_and_shown(
     expect(page.get_by_text("1 donne attend le réseau")).to_be_visible()
     close_round(match.round, by=None, despite_missing=True)
     page.context.set_offline(False)
-    expect(panel(page).get_by_text("montrez-la à la table de marque")).to_be_visible(timeout=NEWS)
+    expect(panel(page).get_by_text("montrez-la à la table de marque")).to_be_visible()
     page.reload()
     expect(page.get_by_text("fermée aux téléphones").first).to_be_visible()
     expect(panel(page).get_by_text("126")).to_be_visible()
     assert not Entry.objects.exists()
     reopen_round(match.round, by=None)
     opened(page, match)
-    expect(page.locator("#rows tbody tr")).to_have_count(1, timeout=NEWS)
+    expect(page.locator("#rows tbody tr")).to_have_count(1)
     expect(panel(page)).to_be_hidden()
     assert recorded() == [(1, 126)]
 
@@ -416,12 +413,12 @@ def test_deals_of_a_revoked_code_go_with_the_new_one(a_phone: Phones, match: Mat
     expect(page.get_by_text("1 donne attend le réseau")).to_be_visible()
     revoke(match, Side.A, by=a_user())
     page.context.set_offline(False)
-    expect(panel(page).get_by_text("montrez-la à la table de marque")).to_be_visible(timeout=NEWS)
+    expect(panel(page).get_by_text("montrez-la à la table de marque")).to_be_visible()
     assert not Entry.objects.exists()
     last = a_code(match)
     new = renew(match, Side.A, replaces=last.pk, by=a_user())
     page.goto(f"/t/{new.code}/")
-    expect(page.locator("#rows tbody tr")).to_have_count(1, timeout=NEWS)
+    expect(page.locator("#rows tbody tr")).to_have_count(1)
     assert recorded() == [(1, 126)]
 
 
