@@ -276,6 +276,8 @@ def _weasyprint() -> Any:  # noqa: ANN401 - the library is optional
         weasyprint = import_module("weasyprint")
     except (ImportError, OSError) as error:
         raise PrintingUnavailable from error
+    # It has the whole process show pictures that are cut short, which the hall refuses.
+    import_module("PIL.ImageFile").LOAD_TRUNCATED_IMAGES = False
     # It warns of each property that is there for browsers; a file not found is an error.
     logging.getLogger("weasyprint").setLevel(logging.ERROR)
     return weasyprint

@@ -21,6 +21,7 @@ from tournament.hall.pictures import (
     remove_picture,
 )
 from tournament.models import Picture
+from tournament.prints.pdf import lay_out
 
 pytestmark = pytest.mark.django_db
 
@@ -114,7 +115,8 @@ def test_a_small_file_of_too_many_pixels_is_never_unfolded():
         add_picture(a_club(), "Le club", upload)
 
 
-def test_a_picture_cut_short_is_refused():
+def test_a_picture_cut_short_is_refused_though_a_paper_was_laid_out_before():
+    lay_out("<p>Paper</p>")
     whole = an_image("PNG", (400, 400)).read()
     with pytest.raises(ValidationError):
         add_picture(a_club(), "Le club", SimpleUploadedFile("a.png", whole[: len(whole) // 2]))
