@@ -11,12 +11,17 @@ from urllib.parse import urlsplit
 import pytest
 from django.conf import settings as site_settings
 from django.utils import translation
+from hypothesis import HealthCheck, settings
 
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request
 
 # Playwright keeps an event loop in the test's thread, where Django refuses to query otherwise.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
+
+# What a test takes says what else the machine does, not whether the test holds.
+settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("patient")
 
 OWN_FOLDER = pytest.StashKey[str]()
 HALL = "hall.test"

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 
 import pytest
 from django.utils import timezone
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.in_play import LONG
 from tests.browser.test_accessible import faults_of
@@ -40,6 +41,12 @@ def opened(page: Page, live_server, display: Display) -> Page:
     page.clock.install()
     page.goto(f"{live_server.url}/hall/{display.code}/")
     return page
+
+
+def seconds(face: Locator) -> int:
+    """Read what a clock says is left."""
+    minutes, rest = face.inner_text().strip().split(":")
+    return 60 * int(minutes) + int(rest)
 
 
 def asks(page: Page) -> None:
@@ -95,7 +102,8 @@ def test_a_screen_outlives_its_server_and_clocks_that_are_set_back(
     page.add_init_script(BACKWARDS)
     opened(page, live_server, display)
     face, away = page.locator("#corner [data-clock]"), page.locator("#away")
-    expect(face).to_contain_text("43:5")
+    expect(face).to_contain_text("43:")
+    before = seconds(face)
     answers = {"isDown": True}
 
     def down(route: Route) -> None:
@@ -105,13 +113,13 @@ def test_a_screen_outlives_its_server_and_clocks_that_are_set_back(
     # It keeps its pages and counts on, and says quietly that nothing is new.
     page.clock.run_for(20_000)
     expect(away).to_be_visible()
-    expect(face).to_contain_text("43:3")
+    assert before - 60 < seconds(face) <= before - 20
     expect(page.get_by_text("Équipe 1", exact=True)).to_be_visible()
     # The server comes back an hour earlier than it left.
-    Round.objects.update(clock_from=timezone.now() + timedelta(hours=1), clock_spent=120)
+    Round.objects.update(clock_from=timezone.now() + timedelta(hours=1), clock_spent=1200)
     answers["isDown"] = False
     asks(page)
-    expect(face).to_contain_text("43:00")
+    expect(face).to_contain_text(re.compile("2[45]:[0-5][0-9]"))
     expect(away).to_be_hidden()
     # What the console says of the requests that failed is what was meant.
     assert all("ERR_FAILED" in said for said in page_problems)
