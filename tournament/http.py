@@ -12,6 +12,13 @@ from django.shortcuts import render
 from django.utils.cache import patch_vary_headers
 from django.utils.text import slugify
 
+CONTENT_TYPES = {
+    "csv": "text/csv; charset=utf-8",
+    "ics": "text/calendar; charset=utf-8",
+    "json": "application/json",
+    "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+}
+
 
 def is_fragment(request: HttpRequest) -> bool:
     """Whether htmx asks for a part of the page rather than the whole."""
@@ -28,11 +35,13 @@ def page_or_fragment(
     return response
 
 
-def csv_file(content: str, kind: str, owner: Model) -> HttpResponse:
-    """Answer a CSV file to save, named by what it holds and by the contest or season it is of."""
-    response = HttpResponse(content, content_type="text/csv; charset=utf-8")
+def file_to_save(
+    content: str | bytes, kind: str, owner: Model, *, extension: str = "csv"
+) -> HttpResponse:
+    """Answer a file to save, named by what it holds and by whose it is, a contest or a season."""
+    response = HttpResponse(content, content_type=CONTENT_TYPES[extension])
     name = slugify(str(owner)) or owner.pk
-    response["Content-Disposition"] = f'attachment; filename="{kind}-{name}.csv"'
+    response["Content-Disposition"] = f'attachment; filename="{kind}-{name}.{extension}"'
     return response
 
 

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils.text import slugify
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_GET
 
@@ -22,13 +21,13 @@ from tournament.access import (
     readers_door,
 )
 from tournament.archive import sheets
+from tournament.http import file_to_save
 from tournament.models import RoleKind, Tournament
 from tournament.spreadsheets import Sheet, csv_of, xlsx_of
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise
 
-XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 EXTENSIONS = ("csv", "xlsx")
 
 
@@ -105,13 +104,7 @@ def file_of(kind: Kind) -> Callable[..., HttpResponse]:
         if extension not in EXTENSIONS:
             raise Http404
         sheet = kind.sheet(tournament, for_desk=bool(DESK_ROLES & request.roles))
-        is_csv = extension == "csv"
-        response = HttpResponse(
-            csv_of(sheet) if is_csv else xlsx_of(sheet),
-            content_type="text/csv; charset=utf-8" if is_csv else XLSX,
-        )
-        name = f"{kind.name}-{slugify(tournament.name) or tournament.pk}.{extension}"
-        response["Content-Disposition"] = f'attachment; filename="{name}"'
-        return response
+        content = csv_of(sheet) if extension == "csv" else xlsx_of(sheet)
+        return file_to_save(content, kind.name, tournament, extension=extension)
 
     return give

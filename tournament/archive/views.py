@@ -7,7 +7,6 @@ from django.contrib.auth.decorators import login_required
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
@@ -16,6 +15,7 @@ from tournament.archive.forms import ArchiveForm, RestoreForm
 from tournament.archive.keeping import drop, keep
 from tournament.archive.restoring import AlreadyHere, Held, restore, tried
 from tournament.archive.writing import archive_of
+from tournament.http import file_to_save
 from tournament.journal.faults import verdict
 from tournament.models import Tournament
 
@@ -24,11 +24,9 @@ from tournament.models import Tournament
 @require_GET
 def download(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Give a contest as one file, which another installation can restore."""
-    name = f"archive-{tournament.date:%Y-%m-%d}-{slugify(tournament.name) or tournament.pk}.json"
     with archive_of(tournament) as made:
-        answer = HttpResponse(made.read(), content_type="application/json")
-    answer["Content-Disposition"] = f'attachment; filename="{name}"'
-    return answer
+        kind = f"archive-{tournament.date:%Y-%m-%d}"
+        return file_to_save(made.read(), kind, tournament, extension="json")
 
 
 @login_required

@@ -61,6 +61,8 @@ UNDOABLE = frozenset(
     }
 )
 """The acts of the journal that say which columns they changed, and can be taken back."""
+OF_SHEETS = UNDOABLE | {"act.undone"}
+"""The acts that may change what a table brought."""
 MOST_MARKS = 99_999
 """No match comes to this: a larger total is a slip of the finger."""
 

@@ -8,7 +8,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_GET, require_POST
 
 from tournament.access import TREASURER_ROLES, desk_door
-from tournament.http import csv_file, page_or_fragment
+from tournament.http import file_to_save, page_or_fragment
 from tournament.journal.faults import verdict
 from tournament.journal.forms import NotedForm, SearchForm
 from tournament.journal.listing import Search, find, journal_csv, lines
@@ -34,7 +34,7 @@ def acts_csv(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     form = SearchForm(request.GET, tournament=tournament)
     shows = {"shows_money": bool(request.roles & TREASURER_ROLES)}
     found = find(tournament, form.search(), **shows) if form.is_valid() else []
-    return csv_file(journal_csv(tournament, found, **shows), "journal", tournament)
+    return file_to_save(journal_csv(tournament, found, **shows), "journal", tournament)
 
 
 @desk_door

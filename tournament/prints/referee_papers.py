@@ -7,6 +7,7 @@ from dataclasses import asdict
 from django.utils.translation import gettext as _
 
 from scoring import Side
+from tournament.deals.acts import OF_SHEETS
 from tournament.deals.tally import match_sheet
 from tournament.journal.listing import lines
 from tournament.models import Decision, Match, MatchTotals, Ruling, Tournament
@@ -33,27 +34,14 @@ REPORT_TEMPLATE = "prints/report.html"
 TOP = 20
 """How many teams the report names; the standings are a paper of their own."""
 
-CORRECTIONS = (
-    "deal.corrected",
-    "deal.settled",
-    "sheet.swapped",
-    "sheet.moved",
-    "totals.taken",
-    "totals.dropped",
-    "act.undone",
+CORRECTIONS = (OF_SHEETS - {"deal.recorded"}) | {
     "round.removed",
     "round.restored",
     "round.cancelled",
     "rulebook.changed",
-)
+}
 """The acts that change what was recorded or decided."""
-LATE = (
-    "deal.recorded",
-    *CORRECTIONS[:7],
-    "deal.contested",
-    "round.reopened",
-    "ruling.made",
-)
+LATE = OF_SHEETS | {"deal.contested", "round.reopened", "ruling.made"}
 """The acts that are worth a line when the round they are about was closed already."""
 
 

@@ -1,7 +1,9 @@
 """Papers are laid out in processes of their own: a save never waits for a page to be laid out.
 
 Each is a plain child that reads jobs and answers them, on any system and below any server;
-it ends with the process that asked. Without any (``PRINT_WORKERS`` 0) nothing is started.
+it ends with the process that asked, however that one ends: the children of the standard
+library's pool outlive a parent that is killed. Without any (``PRINT_WORKERS`` 0) nothing is
+started.
 """
 
 from __future__ import annotations

@@ -16,12 +16,11 @@ from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from tournament.clubs.naming import clubs_organised_by
-from tournament.http import accepted, csv_file
+from tournament.http import accepted, file_to_save
 from tournament.models import Season
 from tournament.seasons.calendar import season_calendar
 from tournament.seasons.exports import season_csv
@@ -131,17 +130,14 @@ def remove(request: HttpRequest, season: Season, contest_id: int) -> HttpRespons
 @require_GET
 def csv(request: HttpRequest, season: Season) -> HttpResponse:
     """Send a season's standings for a spreadsheet."""
-    return csv_file(season_csv(season_table(season)), "saison", season)
+    return file_to_save(season_csv(season_table(season)), "saison", season)
 
 
 @season_door(to_change=False)
 @require_GET
 def calendar(_request: HttpRequest, season: Season) -> HttpResponse:
     """Send a season's evenings for a calendar."""
-    response = HttpResponse(season_calendar(season), content_type="text/calendar; charset=utf-8")
-    name = slugify(season.name) or season.pk
-    response["Content-Disposition"] = f'attachment; filename="saison-{name}.ics"'
-    return response
+    return file_to_save(season_calendar(season), "saison", season, extension="ics")
 
 
 def _shown(request: HttpRequest, season: Season) -> dict[str, Any]:

@@ -8,25 +8,13 @@ from typing import Any
 
 from django.db.models import Q, QuerySet
 
+from tournament.deals.acts import OF_SHEETS
 from tournament.models import Decision, JournalEntry, Tournament
 from tournament.standings.changes import RULEBOOK_CHANGED
 
 Place = tuple[int, int]
 """A round's number and a table's."""
 
-OF_SHEETS = frozenset(
-    {
-        "deal.recorded",
-        "deal.corrected",
-        "deal.settled",
-        "sheet.swapped",
-        "sheet.moved",
-        "totals.taken",
-        "totals.dropped",
-        "act.undone",
-    }
-)
-"""The acts that may change what a table brought."""
 RULED = "ruling.made"
 MOVING = frozenset({Decision.MARKS, Decision.EXCLUSION})
 """The decisions that count without changing a sheet."""

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from tournament.access import DESK_ROLES, organisers_door, readers_door
-from tournament.http import csv_file
+from tournament.http import file_to_save
 from tournament.models import Tournament
 from tournament.standings.cache import kept
 from tournament.standings.conditional import last_closed, not_modified
@@ -72,7 +72,7 @@ def csv(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     for_desk = _is_desk(request)
     kept_as = ("csv", get_language(), for_desk)
     written = kept(tournament, kept_as, lambda: _csv(tournament, for_desk=for_desk))
-    return csv_file(written, "classement", tournament)
+    return file_to_save(written, "classement", tournament)
 
 
 def _is_desk(request: HttpRequest) -> bool:

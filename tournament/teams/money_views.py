@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
 from tournament.access import ORGANISER_ROLES, treasurers_door
-from tournament.http import accepted, csv_file
+from tournament.http import accepted, file_to_save
 from tournament.models import Player, Team, Tournament
 from tournament.teams import money
 from tournament.teams.forms import PaymentForm, typed_amount
@@ -37,7 +37,7 @@ def fees(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def fees_csv(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Send the accounts for a spreadsheet."""
     content = money.accounts_csv(money.accounts(tournament))
-    response = csv_file(content, "droits", tournament)
+    response = file_to_save(content, "droits", tournament)
     patch_cache_control(response, private=True, no_store=True)
     return response
 
