@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable
 
-from django.db.models import OuterRef, Subquery
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils.cache import get_conditional_response, patch_cache_control
 from django.utils.http import quote_etag
@@ -13,7 +12,8 @@ from django.views.decorators.http import require_safe
 
 from tournament.api.answers import as_json
 from tournament.api.openapi import VERSION, Resource, description
-from tournament.models import JournalEntry, Tournament
+from tournament.journal.following import last_digest
+from tournament.models import Tournament
 
 
 @require_safe
@@ -49,10 +49,8 @@ def view_of(resource: Resource) -> Callable[..., HttpResponse]:
 
 def _contests() -> object:
     """Return the contests, each with its club and the digest of its last act, in one query."""
-    last = JournalEntry.objects.filter(tournament=OuterRef("pk"), number=OuterRef("version"))
-    return Tournament.objects.select_related("club").annotate(
-        last_act=Subquery(last.values("digest")[:1])
-    )
+    contests = Tournament.objects.select_related("club")
+    return contests.annotate(last_act=last_digest("pk", "version"))
 
 
 def _etag(tournament: Tournament, resource: Resource) -> str | None:

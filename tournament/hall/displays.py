@@ -6,8 +6,6 @@ there at the moment, and what is written across it, is not: that is forgotten th
 
 from __future__ import annotations
 
-import re
-import secrets
 from enum import StrEnum
 from typing import Any
 from uuid import UUID
@@ -19,7 +17,7 @@ from django.utils.translation import gettext as _
 
 from tournament.journal import services as journal
 from tournament.models import Display, Panel, Tournament, User
-from tournament.tables.codes import ALPHABET, LOOK_ALIKES
+from tournament.tables import codes
 from tournament.text import tidy
 
 LENGTH = 10
@@ -40,19 +38,13 @@ class Steer(StrEnum):
 
 
 def new_code() -> str:
-    """Return a code that nobody can guess."""
-    return "".join(secrets.choice(ALPHABET) for _sign in range(LENGTH))
-
-
-def shown_code(code: str) -> str:
-    """Write a code as it is typed on a screen: « K7PM2-XQD4T »."""
-    return f"{code[: LENGTH // 2]}-{code[LENGTH // 2 :]}"
+    """Return the code of a screen: « K7PM2XQD4T »."""
+    return codes.new_code(LENGTH)
 
 
 def read_screen_code(typed: str) -> str:
     """Return the code that somebody typed, or nothing where it cannot be one."""
-    code = re.sub(r"[\W_]+", "", typed[:80]).upper().translate(LOOK_ALIKES)
-    return code if len(code) == LENGTH and set(code) <= set(ALPHABET) else ""
+    return codes.read_code(typed, LENGTH)
 
 
 @transaction.atomic

@@ -11,7 +11,6 @@ from collections.abc import Callable
 from functools import cached_property, wraps
 from typing import Any
 
-from django.db.models import OuterRef, Subquery
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils.cache import get_conditional_response, patch_cache_control
@@ -21,17 +20,12 @@ from django.views.defaults import page_not_found
 
 from tournament.hall.publishing import Shown
 from tournament.hall.shelf import Page, Shelf
-from tournament.models import JournalEntry, Tournament
+from tournament.journal.following import last_digest
+from tournament.models import Tournament
 from tournament.prepared import Given, Prepared
 from tournament.standings.cache import last_move
 
 View = Callable[..., HttpResponse]
-
-
-def last_act(tournament: str, version: str) -> Subquery:
-    """Ask for the digest of a contest's last act, by the columns that hold its key and version."""
-    acts = JournalEntry.objects.filter(tournament=OuterRef(tournament), number=OuterRef(version))
-    return Subquery(acts.values("digest")[:1])
 
 
 PAGES = Shelf()
@@ -39,7 +33,7 @@ PAGES = Shelf()
 
 KNOCK: Prepared[tuple[Any, ...]] = Prepared(
     lambda: Tournament.objects.filter(pk=Given("pk")).values_list(
-        last_act("pk", "version"), *(each.column for each in Shown), "pk"
+        last_digest("pk", "version"), *(each.column for each in Shown), "pk"
     )
 )
 """What tells whether a page still holds; a hall of phones asks it all evening."""

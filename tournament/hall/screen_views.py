@@ -21,9 +21,10 @@ from django.utils.cache import get_conditional_response, patch_cache_control
 from django.views.decorators.http import require_safe
 
 from tournament.hall.displays import read_screen_code
-from tournament.hall.doors import Contest, last_act, nothing_there, state
+from tournament.hall.doors import Contest, nothing_there, state
 from tournament.hall.screens import EMPTY, Slide, in_play, panel_slides, shown_panels, slides
 from tournament.hall.shelf import Page, Shelf
+from tournament.journal.following import last_digest
 from tournament.models import Display, Panel, Picture
 from tournament.rounds.clock import Clock, clock_of
 
@@ -104,7 +105,7 @@ def picture(request: HttpRequest, digest: str) -> HttpResponse:
 def _displays() -> Any:  # noqa: ANN401 - a queryset whose rows have a column more
     """Return screens, each with its contest and the digest of the contest's last act."""
     found = Display.objects.select_related("tournament")
-    return found.annotate(last_act=last_act("tournament", "tournament__version"))
+    return found.annotate(last_act=last_digest("tournament", "tournament__version"))
 
 
 def _state(display: Display) -> tuple[object, ...] | None:

@@ -14,7 +14,6 @@ from tournament.hall.displays import (
     add_display,
     change_display,
     remove_display,
-    shown_code,
     steer,
 )
 from tournament.hall.figures import charts_of
@@ -34,6 +33,7 @@ from tournament.http import accepted, done
 from tournament.models import Display, Tournament
 from tournament.standings.conditional import not_modified
 from tournament.tables.addresses import is_within_reach, phone_address
+from tournament.tables.codes import shown
 
 
 @organisers_door
@@ -86,7 +86,7 @@ def display(request: HttpRequest, tournament: Tournament, display_id: int) -> Ht
     form = SteerForm(request.POST or None, initial={"message": found.message})
     if form.is_valid() and accepted(form, steer, found, **form.said()):
         return redirect("hall:display", tournament.pk, found.pk)
-    opened = reverse("screens:screen", args=[shown_code(found.code)])
+    opened = reverse("screens:screen", args=[shown(found.code)])
     context = {
         "tournament": tournament,
         "display": found,

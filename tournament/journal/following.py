@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from threading import Lock
 from typing import Any
 
+from django.db.models import OuterRef, Subquery
+
 from tournament.models import JournalEntry, Tournament
 from tournament.prepared import Given, Prepared
 
@@ -101,6 +103,12 @@ def act_read_with(tournament: Tournament) -> Act | None:
     """Return the last act there was when the contest's row was read; None before the first."""
     found = _NUMBERED.first(tournament=tournament.pk, number=tournament.version)
     return Act.read(*found) if found else None
+
+
+def last_digest(tournament: str, version: str) -> Subquery:
+    """Ask for the digest of a contest's last act, by the columns that hold its key and version."""
+    acts = JournalEntry.objects.filter(tournament=OuterRef(tournament), number=OuterRef(version))
+    return Subquery(acts.values("digest")[:1])
 
 
 def latest_acts(tournament: Tournament) -> Iterator[Act]:

@@ -34,18 +34,19 @@ Codes = dict[tuple[int, str], TableCode]
 _BY_CODE = Prepared(lambda: with_places().filter(code=Given("code")).defer("match__round__inputs"))
 
 
-def new_code() -> str:
+def new_code(length: int = LENGTH) -> str:
     """Return a code that nobody can guess."""
-    return "".join(secrets.choice(ALPHABET) for _sign in range(LENGTH))
+    return "".join(secrets.choice(ALPHABET) for _sign in range(length))
 
 
 def shown(code: str) -> str:
-    """Write a code as it is printed: « K7PM-2XQD »."""
-    return f"{code[:4]}-{code[4:]}"
+    """Write a code as it is printed, in two halves: « K7PM-2XQD »."""
+    half = len(code) // 2
+    return f"{code[:half]}-{code[half:]}"
 
 
-def read_code(typed: str) -> str:
-    """Return the code that somebody typed, or nothing where it cannot be one.
+def read_code(typed: str, length: int = LENGTH) -> str:
+    """Return the code of that length that somebody typed, or nothing where it cannot be one.
 
     Case, spaces and dashes do not matter, a look-alike is read as the sign it was
     taken for, and a whole address is read as the code at its end.
@@ -53,7 +54,7 @@ def read_code(typed: str) -> str:
     last = typed.strip().rstrip("/").rpartition("/")[2]
     plain = unicodedata.normalize("NFKC", last).upper()
     code = re.sub(r"[\W_]+", "", plain).translate(LOOK_ALIKES)
-    return code if len(code) == LENGTH and set(code) <= set(ALPHABET) else ""
+    return code if len(code) == length and set(code) <= set(ALPHABET) else ""
 
 
 def find_code(code: str) -> TableCode | None:

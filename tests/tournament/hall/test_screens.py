@@ -24,7 +24,6 @@ from tournament.hall.displays import (
     change_display,
     read_screen_code,
     remove_display,
-    shown_code,
     steer,
 )
 from tournament.hall.publishing import Shown, show
@@ -34,6 +33,7 @@ from tournament.journal.services import write
 from tournament.models import Display, DrawKind, EndKind, Panel, Round, Shape, Tournament
 from tournament.rounds.clock import ClockAct, turn_clock
 from tournament.rounds.services import close_round, open_round
+from tournament.tables.codes import shown
 from tournament.teams.services import withdraw
 
 SHOWN = {"shows_draw": True, "shows_standings": True}
@@ -145,7 +145,7 @@ def test_the_script_of_a_screen_is_read_by_a_television_of_some_years():
 
 def test_a_code_is_read_as_it_is_typed_and_any_other_opens_nothing(client):
     display = a_display(a_tournament())
-    written = shown_code(display.code).lower()
+    written = shown(display.code).lower()
     assert read_screen_code(written) == display.code
     assert client.get(f"/hall/{written}/").status_code == 200
     for wrong in ("A" * 10, "x", "é" * 10, "0" * 500):
