@@ -74,9 +74,12 @@ def deletable_contests(request: pytest.FixtureRequest) -> Iterator[None]:
         return
     request.getfixturevalue("transactional_db")
     yield
-    from tournament.models import Tournament  # noqa: PLC0415 - settings are ready by now only
+    from django.utils import timezone  # noqa: PLC0415 - settings are ready by now only
+
+    from tournament.models import ClubRulebook, Tournament  # noqa: PLC0415
 
     Tournament.objects.update(deleting=True)
+    ClubRulebook.objects.update(retired_at=timezone.now())
 
 
 @pytest.fixture(autouse=True)

@@ -40,6 +40,12 @@ TOTALS = {"tournament_matchtotals": _OF_MATCH}
 RULINGS = {
     "tournament_ruling": "SELECT deleting FROM tournament_tournament WHERE id = OLD.tournament_id",
 }
+# Of no contest: a version goes only with its whole rulebook, once that is retired.
+RULEBOOK_VERSIONS = {
+    "tournament_rulebookversion": (
+        "SELECT retired_at IS NOT NULL FROM tournament_clubrulebook WHERE id = OLD.rulebook_of_id"
+    ),
+}
 
 SQLITE_UPDATE = """
 CREATE TRIGGER {table}_no_update BEFORE UPDATE ON {table}

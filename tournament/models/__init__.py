@@ -1,8 +1,9 @@
 """The nouns of a contest, one file a noun; import them from here."""
 
-from tournament.models.club import Club, Role, RoleKind, User
+from tournament.models.club import Club, ClubRole, Invitation, Role, RoleKind, User
 from tournament.models.deal import Confirmation, Deal, Entry, MatchTotals, Outcome, Source
 from tournament.models.hall import Presence, TableCode, WrongCode
+from tournament.models.installation import Installation
 from tournament.models.journal import JournalEntry
 from tournament.models.kinds import (
     ByeKind,
@@ -16,6 +17,7 @@ from tournament.models.kinds import (
 )
 from tournament.models.paper import Printed, Prize, PrizeKind
 from tournament.models.round import DrawKind, Match, Partners, Round, Seat, with_their_teams
+from tournament.models.rulebook import ClubRulebook, RulebookExample, RulebookVersion
 from tournament.models.ruling import SANCTIONS, Decision, RefereeCall, Ruling
 from tournament.models.screen import Display, Panel, Picture
 from tournament.models.season import Evening, Season, SeasonScale
@@ -30,6 +32,8 @@ __all__ = [
     "Category",
     "Checking",
     "Club",
+    "ClubRole",
+    "ClubRulebook",
     "Confirmation",
     "Criterion",
     "Deal",
@@ -41,6 +45,8 @@ __all__ = [
     "EqualKind",
     "Evening",
     "ExclusionKind",
+    "Installation",
+    "Invitation",
     "JournalEntry",
     "Match",
     "MatchTotals",
@@ -59,6 +65,8 @@ __all__ = [
     "Role",
     "RoleKind",
     "Round",
+    "RulebookExample",
+    "RulebookVersion",
     "Ruling",
     "Season",
     "SeasonScale",

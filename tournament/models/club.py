@@ -1,6 +1,9 @@
-"""Accounts, the club, and what an account may do in one tournament."""
+"""Accounts, the club, and what an account may do in one tournament or in all of a club's."""
+
+from uuid import uuid4
 
 from django.contrib.auth.models import AbstractUser
+from django.core.validators import MinValueValidator
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
@@ -13,6 +16,13 @@ class Club(models.Model):
     name = models.CharField(_("name"), max_length=NAME_LENGTH)
     # Columns of lists mapped by hand, kept by the list's titles: {"titles": {"0": "player_1"}}.
     list_columns = models.JSONField(default=dict, blank=True, editable=False)
+    # Months after a contest at which the names of its players are erased; None: never by itself.
+    names_kept_months = models.PositiveSmallIntegerField(
+        _("months for which the players' names are kept"),
+        null=True,
+        blank=True,
+        validators=[MinValueValidator(1)],
+    )
 
     def __str__(self) -> str:
         return self.name
@@ -64,3 +74,62 @@ class Role(models.Model):
 
     def __str__(self) -> str:
         return f"{self.user}: {self.get_kind_display()}"
+
+
+class ClubRole(models.Model):
+    """One role of one account in every tournament of a club, those to come included."""
+
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="club_roles")
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="roles")
+    kind = models.CharField(_("role"), max_length=20, choices=role_choices)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["user", "club", "kind"], name="role_once_per_club"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user}: {self.get_kind_display()}"
+
+
+class Invitation(models.Model):
+    """A link, good once, that gives whoever opens it one role in a tournament or in a club.
+
+    The link itself is not kept, only the SHA-256 of its secret: who reads the database
+    enters nowhere by it.
+    """
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="invitations")
+    # None: the role is one of the club.
+    tournament = models.ForeignKey(
+        "tournament.Tournament",
+        on_delete=models.CASCADE,
+        related_name="invitations",
+        null=True,
+        blank=True,
+    )
+    kind = models.CharField(_("role"), max_length=20, choices=role_choices)
+    digest = models.CharField(max_length=64, unique=True, editable=False)
+    made_by = models.ForeignKey(
+        User, on_delete=models.CASCADE, related_name="invitations_made", editable=False
+    )
+    made_at = models.DateTimeField(auto_now_add=True)
+    expires_at = models.DateTimeField(editable=False)
+    withdrawn_at = models.DateTimeField(null=True, blank=True, editable=False)
+    taken_by = models.ForeignKey(
+        User,
+        on_delete=models.SET_NULL,
+        related_name="invitations_taken",
+        null=True,
+        blank=True,
+        editable=False,
+    )
+    taken_at = models.DateTimeField(null=True, blank=True, editable=False)
+    # From the form that was shown: sent twice, it makes one invitation.
+    client_key = models.UUIDField(unique=True, editable=False, default=uuid4)
+
+    class Meta:
+        ordering = ["-pk"]
+
+    def __str__(self) -> str:
+        return f"{self.get_kind_display()} {self.made_at:%Y-%m-%d}"

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring import DealFacts, Stake, facts_from_json
 from tournament import labels
 from tournament.models.club import User
-from tournament.models.round import Match, side_choices
+from tournament.models.round import OPTIONS_LENGTH, Match, side_choices
 
 
 class Outcome(models.TextChoices):
@@ -124,6 +124,8 @@ class Entry(models.Model):
     belote_a = models.PositiveSmallIntegerField(_("belote of A"), default=0)
     belote_b = models.PositiveSmallIntegerField(_("belote of B"), default=0)
     declarations = models.JSONField(_("declarations"), default=dict, blank=True)
+    # The options of its match when it was typed: a deal is marked by what its table had chosen.
+    options = models.CharField(max_length=OPTIONS_LENGTH, blank=True, default="", editable=False)
     author = models.ForeignKey(
         User, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
     )
@@ -235,6 +237,7 @@ class EntryRow(Protocol):
     belote_a: int
     belote_b: int
     declarations: dict[str, list[dict[str, str]]]
+    options: str
 
 
 FACT_FIELDS = tuple(EntryRow.__annotations__)
@@ -258,6 +261,7 @@ def facts_of(row: EntryRow, *, last: bool = False, carried: int = 0) -> DealFact
             "sweep": row.sweep or None,
             "belote": {"A": row.belote_a, "B": row.belote_b},
             "declarations": row.declarations,
+            "options": row.options.split(),
             "last": last,
             "carried": carried,
         }

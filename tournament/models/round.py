@@ -16,6 +16,9 @@ from tournament.models.kinds import Checking, checking_choices
 from tournament.models.team import Player, Team
 from tournament.models.tournament import Tournament
 
+OPTIONS_LENGTH = 1000
+"""Room for the ids of the switches that a table turned."""
+
 
 class DrawKind(models.TextChoices):
     """How a round was drawn."""
@@ -134,6 +137,9 @@ class Match(models.Model):
     label = models.CharField(max_length=60, blank=True)
     # How its sheet is checked, where that is not as in the rest of the contest.
     checking = models.CharField(max_length=10, choices=checking_choices, blank=True)
+    # What the rulebook leaves to the table, as this one chose before its first deal: the ids
+    # of the switches it turned, between spaces.
+    options = models.CharField(max_length=OPTIONS_LENGTH, blank=True, default="", editable=False)
     # Set where the match is taken as two totals rather than deal by deal.
     totals = models.OneToOneField(
         "tournament.MatchTotals",

@@ -175,6 +175,8 @@ class Player(models.Model):
     played_for = models.ForeignKey(
         Team, on_delete=models.CASCADE, related_name="former_players", null=True, blank=True
     )
+    # Since when the name stands for somebody whose own was erased.
+    erased_at = models.DateTimeField(null=True, blank=True, editable=False)
     name = models.CharField(_("player"), max_length=NAME_LENGTH)
     key = models.CharField(max_length=3 * NAME_LENGTH, editable=False)
 

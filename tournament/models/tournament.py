@@ -67,6 +67,8 @@ class Tournament(models.Model):
     place = models.CharField(_("place"), max_length=NAME_LENGTH, blank=True)
     date = models.DateField(_("date"))
     rulebook_name = models.CharField(_("rulebook"), max_length=60)
+    # Of a rulebook of the club's own: the version chosen, whole. Empty for one that ships.
+    rulebook_own = models.TextField(editable=False, blank=True, default="")
     rulebook_frozen = models.TextField(editable=False, blank=True, default="")
     end_kind = models.CharField(
         _("a match ends"), max_length=10, choices=end_choices, default=EndKind.DEALS
@@ -181,6 +183,8 @@ class Tournament(models.Model):
         """The rulebook in force: the frozen copy once there is one."""
         if self.rulebook_frozen:
             return frozen_rulebook(self.rulebook_frozen)
+        if self.rulebook_own:
+            return frozen_rulebook(self.rulebook_own)
         return shipped_rulebook(self.rulebook_name)
 
     @property
