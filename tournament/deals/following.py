@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from tournament.deals.by_table import kept_sheet
+from tournament.deals.hall import hall_tables
 from tournament.deals.sides import side_sheets
-from tournament.deals.tally import MatchSheet, match_sheets
+from tournament.deals.tally import MatchSheet
 from tournament.models import Match, User
 
 
@@ -44,11 +46,19 @@ def next_table(whole: MatchSheet, *, by: User) -> Match | None:
     """Return the next table of the round where this person has something to type.
 
     The tables follow in order, the first after the last one; the table itself is not one.
+    The hall knows which tables may wait for something: only their sheets are looked at, one
+    by one, since many scorekeepers come to the end of a table at once.
     """
     here = whole.match
-    sheets = [sheet for sheet in match_sheets(here.round) if sheet.match.pk != here.pk]
-    in_turn = sorted(sheets, key=lambda sheet: (sheet.match.table < here.table, sheet.match.table))
-    return next((sheet.match for sheet in in_turn if awaits(sheet, by=by)), None)
+    tables = [table for table in hall_tables(here.round) if table.number != here.table]
+    in_turn = sorted(tables, key=lambda table: (table.number < here.table, table.number))
+    for table in in_turn:
+        if table.is_complete and not table.has_two_sheets:
+            continue
+        sheet = kept_sheet(whole.tournament, here.round.number, table.number)
+        if awaits(sheet, by=by):
+            return sheet.match
+    return None
 
 
 def awaits(sheet: MatchSheet, *, by: User) -> bool:

@@ -164,7 +164,7 @@ def hall_round(tournament: Tournament, asked: Asked) -> Round | None:
 
 def hall_of(round_: Round, asked: Asked, people: People) -> Hall:
     """Look at the tables of a round; ``people`` are at their sheets (``at_tables``)."""
-    every = tuple(by_table(round_, ("hall", translation.get_language()), hall_table))
+    every = hall_tables(round_)
     found = [table for table in every if not asked.query or table.is_found(asked.query)]
     waiting = _WAITING.ask(round=round_.pk)
     return Hall(
@@ -176,6 +176,11 @@ def hall_of(round_: Round, asked: Asked, people: People) -> Hall:
         calls={call.match_id: call for call in waiting},
         counts=Counter(show for table in found for show in Show if show.keeps(table)),
     )
+
+
+def hall_tables(round_: Round) -> tuple[HallTable, ...]:
+    """Return the tables of a round as the hall shows them, in their order."""
+    return tuple(by_table(round_, ("hall", translation.get_language()), hall_table))
 
 
 def hall_key(round_: Round, asked: Asked, people: People) -> str:

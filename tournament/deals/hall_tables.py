@@ -10,6 +10,7 @@ from itertools import pairwise
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
+from tournament.deals.sides import has_two_sheets
 from tournament.deals.states import TableState, say_the_same
 from tournament.deals.tally import MatchSheet
 from tournament.models import Outcome
@@ -29,6 +30,7 @@ class HallTable:
     number: int
     state: TableState
     is_complete: bool
+    has_two_sheets: bool
     words: tuple[str, ...]
     teams: frozenset[str]
     card: SafeString
@@ -53,6 +55,7 @@ def hall_table(sheet: MatchSheet) -> HallTable:
         number=sheet.match.table,
         state=state,
         is_complete=sheet.is_complete,
+        has_two_sheets=has_two_sheets(sheet),
         words=tuple(search_key(name) for name in names),
         teams=frozenset(number for team in teams for number in str(team.number).split(" + ")),
         card=render_to_string("deals/_card.html", context),

@@ -40,8 +40,7 @@ class SideSheet:
 def side_sheets(whole: MatchSheet, *, by: User) -> list[SideSheet]:
     """Return both teams' sheets of a match, A's first; none where one sheet is typed."""
     match = whole.match
-    is_double = match.checked_as(whole.tournament) is Checking.TWO_SHEETS
-    if whole.totals_only or not is_double:
+    if not has_two_sheets(whole):
         return []
     typed = sides_typed(match, by=by)
     return [
@@ -53,6 +52,12 @@ def side_sheets(whole: MatchSheet, *, by: User) -> list[SideSheet]:
         )
         for side in Side
     ]
+
+
+def has_two_sheets(whole: MatchSheet) -> bool:
+    """Whether both teams' sheets of a match are typed, each by somebody else."""
+    is_double = whole.match.checked_as(whole.tournament) is Checking.TWO_SHEETS
+    return is_double and not whole.totals_only
 
 
 def opened(sheets: Sequence[SideSheet], asked: str) -> SideSheet | None:
