@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.visits import sign_in
 from tests.tournament.builders import FACTS, a_team, a_tournament, a_user
-from tournament.backups import backups
+from tournament.upkeep.copies import backups
 from tournament.deals.services import record_deals
 from tournament.models import Match, Round, Team, Tournament
 from tournament.rounds.removal import removed_rounds

@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 from django.contrib import messages
 from django.http import HttpRequest
 
-from tournament.backups import backup
+from tournament.upkeep.copies import backup
 
 Done = TypeVar("Done")
 

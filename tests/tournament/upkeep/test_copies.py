@@ -11,8 +11,9 @@ import pytest
 from django.db import connection
 
 from tests.tournament.builders import a_club, a_tournament
-from tournament import backups
-from tournament.backups import KEPT, backup
+from tournament.upkeep import copies as backups
+from tournament.upkeep.copies import backup
+from tournament.upkeep.ring import KEPT
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),

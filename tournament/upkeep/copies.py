@@ -1,15 +1,16 @@
-"""Copies of the whole database, taken before what is hard to take back.
+"""Copies of the whole database, taken before what is hard to take back and during play.
 
 Only an SQLite file is copied: a PostgreSQL server has backups of its own, which
 whoever runs it keeps (``pg_dump``, or the server's archives).
 
 The copies stand in ``settings.BACKUP_DIR``, or else in a folder ``backups`` beside
-the database (``var/backups`` in a hall). Each is a database by itself: to go back,
-stop the site and put the copy in the database's place.
+the database (``var/backups`` in a hall). Each is a database by itself, of one moment,
+whoever writes meanwhile.
 """
 
 from __future__ import annotations
 
+import errno
 import logging
 import os
 import shutil
@@ -25,8 +26,8 @@ from django.utils import timezone
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
-KEPT = 30
-"""So many copies are kept; the oldest goes when one more comes."""
+from tournament.upkeep.ring import copies_in, thin_out
+
 SPARE = 16 * 1024 * 1024
 """Bytes left free on the disk besides the copy: the database itself must go on."""
 LONGEST = 10.0
@@ -53,14 +54,41 @@ def backup(reason: str, *, say: Say = lambda _sentence: None) -> Path | None:
     if source is None:
         return None
     try:
-        return _copied(source, backup_folder(source), slugify(reason)[:60] or "backup")
-    except (BackupFailed, OSError, sqlite3.Error) as failure:
+        return copied(source, reason)
+    except BackupFailed as failure:
         log.warning("No backup (%s): %s", reason, failure)
         say(
             _("No backup could be made (%(why)s). The evening goes on: see to the disk.")
             % {"why": failure}
         )
         return None
+
+
+def copied(source: Path, reason: str) -> Path:
+    """Copy an SQLite file into its ring and return the copy. Raises ``BackupFailed``."""
+    try:
+        return _copied(source, backup_folder(source), slugify(reason)[:60] or "backup")
+    except (OSError, sqlite3.Error) as failure:
+        raise BackupFailed(in_words(failure)) from failure
+
+
+def copied_to(source: Path, target: Path) -> Path:
+    """Copy an SQLite file to a place of one's own, a new file or a folder.
+
+    Raises ``BackupFailed``, also where there is a file already: none is written over.
+    """
+    if target.is_dir():
+        target /= f"dix-de-der-{timezone.localtime():%Y%m%d-%H%M%S}.sqlite3"
+    if target.exists():
+        raise BackupFailed(_("%(file)s is there already") % {"file": target})
+    part = target.with_name(f"{target.name}.part")
+    try:
+        _check_space(source, target.parent)
+        part.touch(mode=0o600)
+        _make(source, part, target)
+    except (OSError, sqlite3.Error) as failure:
+        raise BackupFailed(in_words(failure)) from failure
+    return target
 
 
 def database_file() -> Path | None:
@@ -79,31 +107,61 @@ def backup_folder(source: Path) -> Path:
 def backups() -> list[Path]:
     """List the copies there are, the oldest first."""
     source = database_file()
-    return _kept(backup_folder(source)) if source else []
+    return [copy.path for copy in copies_in(backup_folder(source))] if source else []
+
+
+def size_of(source: Path) -> int:
+    """Return how many bytes a database has, with what is not yet written back into its file."""
+    log_file = source.with_name(f"{source.name}-wal")
+    return sum(path.stat().st_size for path in (source, log_file) if path.exists())
+
+
+def in_words(failure: Exception) -> str:
+    """Say what went wrong while a copy was made, for the middle of a sentence."""
+    number = getattr(failure, "errno", None)
+    code = getattr(failure, "sqlite_errorcode", 0) & 0xFF
+    if number in {errno.ENOSPC, errno.EDQUOT} or code == sqlite3.SQLITE_FULL:
+        return _("the disk is full")
+    if number in {errno.EROFS, errno.EACCES, errno.EPERM}:
+        return _("the folder %(folder)s cannot be written to") % {
+            "folder": getattr(failure, "filename", "")
+        }
+    return str(failure)
+
+
+def flush(path: Path) -> None:
+    """Have the disk hold what was written, so that it survives a power cut."""
+    descriptor = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
 
 
 def _copied(source: Path, folder: Path, reason: str) -> Path:
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     _check_space(source, folder)
     part = _claimed(folder)
-    try:
-        _copy(source, part)
-        _flush(part)
-        done = folder / f"{part.stem}-{timezone.localtime():%Y%m%d-%H%M%S}-{reason}.sqlite3"
-        part.rename(done)
-        _flush(folder)
-    except BaseException:
-        part.unlink(missing_ok=True)
-        raise
-    for old in _kept(folder)[:-KEPT]:
-        old.unlink(missing_ok=True)
+    done = folder / f"{part.stem}-{timezone.localtime():%Y%m%d-%H%M%S}-{reason}.sqlite3"
+    _make(source, part, done)
+    thin_out(folder)
     return done
 
 
+def _make(source: Path, part: Path, done: Path) -> None:
+    """Copy a database under a name that says it is not done, and rename it once it is."""
+    try:
+        _copy(source, part)
+        flush(part)
+        part.rename(done)
+        flush(done.parent)
+    except BaseException:
+        part.unlink(missing_ok=True)
+        raise
+
+
 def _check_space(source: Path, folder: Path) -> None:
-    log_file = source.with_name(f"{source.name}-wal")
-    size = sum(path.stat().st_size for path in (source, log_file) if path.exists())
-    if shutil.disk_usage(folder).free < size + SPARE:
+    if shutil.disk_usage(folder).free < size_of(source) + SPARE:
         raise BackupFailed(_("the disk is nearly full"))
 
 
@@ -116,7 +174,7 @@ def _claimed(folder: Path) -> Path:
         with suppress(FileNotFoundError):
             if time.time() - left.stat().st_mtime > STALE:
                 left.unlink()
-    number = max((int(copy.name.partition("-")[0]) for copy in _kept(folder)), default=0)
+    number = max((copy.number for copy in copies_in(folder)), default=0)
     while True:
         number += 1
         part = folder / f"{number:06}.part"
@@ -143,16 +201,3 @@ def _copy(source: Path, part: Path) -> None:
     ):
         # In one step: all pages are of one moment, and nobody who writes makes it start again.
         live.backup(copy, pages=-1, progress=check_time)
-
-
-def _flush(path: Path) -> None:
-    """Have the disk hold what was written, so that it survives a power cut."""
-    descriptor = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
-
-
-def _kept(folder: Path) -> list[Path]:
-    return sorted(folder.glob("[0-9]*-*.sqlite3"))
