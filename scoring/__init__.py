@@ -6,6 +6,14 @@ Standard library only; what is listed in ``__all__`` is all there is to know fro
 from scoring.auction import Auction, BidCall, Call, IllegalCall, Word, parse_call
 from scoring.cards import PACK, Card, Rank, Suit
 from scoring.cells import Outcome, Reason
+from scoring.choice_words import (
+    CELL_WORDS,
+    CHOICE_WORDS,
+    CONTRACT_WORDS,
+    MODE_WORDS,
+    TERM_WORDS,
+    YES_NO_WORDS,
+)
 from scoring.contracts import (
     Bid,
     BySide,
@@ -21,6 +29,8 @@ from scoring.deals import DealFacts, DealScore, ScoreLine, score_deal, score_dea
 from scoring.declarations import Contest, Declaration, DeclarationKind, contest
 from scoring.errors import REFUSAL_CODES, BadFacts, BadRulebook, ImpossibleDeal, Refusal
 from scoring.facts import facts_from_json, facts_to_json
+from scoring.key_words import PAID_WORDS, key_words
+from scoring.keys import choices_of, leaf_keys, limits_of, needed_clauses
 from scoring.library import load_rulebook, rulebook_from_toml, shipped_rulebooks
 from scoring.match import Ends, Equal, MatchEnd, MatchTally, tally
 from scoring.notices import Notice, NoticeCode, notices
@@ -39,6 +49,7 @@ from scoring.replay import Replay, Revoke, Unknown, replay
 from scoring.rulebook import Rulebook
 from scoring.schema import Fault, Need, Switch, SwitchKind, Words
 from scoring.tariffs import Tariff, usual_tariffs
+from scoring.terms import CellName, Term, TermName
 from scoring.wording import (
     clause_article,
     clause_text,
@@ -51,8 +62,15 @@ from scoring.wording import (
 )
 
 __all__ = [
+    "CELL_WORDS",
+    "CHOICE_WORDS",
+    "CONTRACT_WORDS",
+    "MODE_WORDS",
     "PACK",
+    "PAID_WORDS",
     "REFUSAL_CODES",
+    "TERM_WORDS",
+    "YES_NO_WORDS",
     "Auction",
     "BadFacts",
     "BadRulebook",
@@ -62,6 +80,7 @@ __all__ = [
     "BySide",
     "Call",
     "Card",
+    "CellName",
     "Contest",
     "Contract",
     "DealFacts",
@@ -98,10 +117,13 @@ __all__ = [
     "Switch",
     "SwitchKind",
     "Tariff",
+    "Term",
+    "TermName",
     "Trump",
     "Unknown",
     "Word",
     "Words",
+    "choices_of",
     "clause_article",
     "clause_text",
     "contest",
@@ -109,10 +131,14 @@ __all__ = [
     "facts_from_json",
     "facts_to_json",
     "impossible_totals",
+    "key_words",
+    "leaf_keys",
     "legal_cards",
     "likely_slips",
+    "limits_of",
     "line_text",
     "load_rulebook",
+    "needed_clauses",
     "not_said",
     "notices",
     "parse_call",

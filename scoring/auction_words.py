@@ -9,11 +9,11 @@ from scoring.phrases import CONTRACTS, MODES, both, chosen, listed, modes_of
 from scoring.rulebook import Rulebook
 from scoring.schema import AfterPass, OrderedBid, OrderStep, When, Words
 
-_WHEN = {
+WHEN = {
     When.OWN_TURN: both("à son tour de parole", "at one's own turn"),
     When.ANY_TIME: both("à tout moment, à la volée", "at any time, out of turn too"),
 }
-_AFTER_PASS = {
+AFTER_PASS = {
     AfterPass.MAY_SPEAK: both(
         "Qui a passé peut parler de nouveau.", "A player who passed may speak again."
     ),
@@ -87,7 +87,7 @@ def _stakes(rulebook: Rulebook) -> Words:
 
 
 def _coinche(rulebook: Rulebook) -> Words:
-    when, lowest = _WHEN[rulebook.auction.coinche_when], rulebook.points_bid.coinche_from
+    when, lowest = WHEN[rulebook.auction.coinche_when], rulebook.points_bid.coinche_from
     fr, en = f"La défense coinche {when.fr}", f"The defenders coinche {when.en}"
     if lowest > rulebook.minimum:
         fr, en = f"{fr}, à partir de {lowest}", f"{en}, from {lowest} on"
@@ -110,6 +110,6 @@ AUCTION_WORDS: dict[str, Callable[[Rulebook], Words]] = {
     "bid_order": _order,
     "stakes": _stakes,
     "coinche": _coinche,
-    "after_pass": lambda rulebook: _AFTER_PASS[rulebook.auction.after_pass],
+    "after_pass": lambda rulebook: AFTER_PASS[rulebook.auction.after_pass],
     "closing": _closing,
 }

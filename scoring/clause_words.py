@@ -34,13 +34,13 @@ from scoring.schema import (
 )
 from scoring.terms import CellName
 
-_NEEDS = {
+NEEDS = {
     Need.POINTS: both("ce nombre de points", "that number of points"),
     Need.ALL_TRICKS: both("les huit plis", "the eight tricks"),
     Need.ALL_TRICKS_ALONE: both("les huit plis au preneur seul", "the eight tricks by one player"),
     Need.BELOTE: both("la belote", "the belote"),
 }
-_EQUAL = {
+EQUAL = {
     EqualSplit.MADE: both(
         "Un partage égal est réussi s'il atteint le contrat.",
         "An equal split is made if it reaches the contract.",
@@ -54,7 +54,7 @@ _EQUAL = {
     ),
     EqualSplit.REPLAY: both("Un partage égal se rejoue.", "An equal split is played again."),
 }
-_EIGHT = {
+EIGHT = {
     EightTricks.MAKE: both(
         "Huit plis font réussir tout contrat en points.", "Eight tricks make any points contract."
     ),
@@ -63,13 +63,13 @@ _EIGHT = {
         "Eight tricks are counted in points like the rest.",
     ),
 }
-_TIES = {
+TIES = {
     Tie.NOBODY: both("personne ne marque", "nobody scores"),
     Tie.FIRST_TO_SPEAK: both(
         "le camp qui parle le premier marque", "the side that speaks first scores"
     ),
 }
-_NOT_SHOWN = {
+NOT_SHOWN = {
     NotShown.OPPONENTS: both(
         "Une annonce qu'on ne peut pas montrer va à l'adversaire.",
         "A declaration that cannot be shown goes to the opponents.",
@@ -205,7 +205,7 @@ def _contract(name: NamedContract, rulebook: Rulebook) -> Words:
     modes = modes_of(named.trumps)
 
     def said(lang: str) -> str:
-        needs = listed((_NEEDS[need][lang] for need in named.needs), lang)
+        needs = listed((NEEDS[need][lang] for need in named.needs), lang)
         at = chosen((MODES[mode][lang] for mode in modes), lang)
         title, value = CONTRACTS[name][lang].capitalize(), number(named.value, lang)
         text = [
@@ -256,7 +256,7 @@ def _declared(rulebook: Rulebook) -> Words:
 
 
 def _contest(rulebook: Rulebook) -> Words:
-    tie = _TIES[rulebook.declarations.tie]
+    tie = TIES[rulebook.declarations.tie]
     return both(
         "Un carré bat une suite ; puis la valeur, la plus haute carte, l'atout décident ;"
         f" à égalité, {tie.fr}.",
@@ -273,8 +273,8 @@ _MAKERS: dict[str, Callable[[Rulebook], Words]] = {
     "all_trumps": _mode(Mode.ALL_TRUMPS),
     "schmurtz": _mode(Mode.SCHMURTZ),
     "made_when": _made_when,
-    "eight_tricks": lambda rulebook: _EIGHT[rulebook.made.eight_tricks],
-    "equal_split": lambda rulebook: _EQUAL[rulebook.made.equal_split],
+    "eight_tricks": lambda rulebook: EIGHT[rulebook.made.eight_tricks],
+    "equal_split": lambda rulebook: EQUAL[rulebook.made.equal_split],
     "belote_help": _belote_help,
     **{cell: _cell(cell) for cell in CellName},
     **{name: _named(name) for name in NamedContract},
@@ -282,5 +282,5 @@ _MAKERS: dict[str, Callable[[Rulebook], Words]] = {
     "declarations": _declared,
     "declaration_values": _values,
     "declaration_contest": _contest,
-    "not_shown": lambda rulebook: _NOT_SHOWN[rulebook.declarations.not_shown],
+    "not_shown": lambda rulebook: NOT_SHOWN[rulebook.declarations.not_shown],
 }

@@ -155,7 +155,7 @@ def _either(kind: Any, value: object, place: Place) -> Any:
 
 def _table(kind: Any, value: object, place: Place) -> Any:
     table = _as_table(value, place)
-    kinds = _kinds_of(kind)
+    kinds = kinds_of(kind)
     for key in table:
         if key not in kinds:
             expected = "one of: " + ", ".join(kinds)
@@ -176,7 +176,8 @@ def _as_table(value: object, place: Place) -> Mapping[str, object]:
 
 
 @cache
-def _kinds_of(kind: Any) -> dict[str, Any]:
+def kinds_of(kind: Any) -> dict[str, Any]:
+    """The keys of a table, each with its type."""
     hints = typing.get_type_hints(kind, include_extras=True)
     return {field.name: hints[field.name] for field in fields(kind) if field.init}
 

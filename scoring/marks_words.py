@@ -31,7 +31,7 @@ TITLES = {
         "Coinched contract failed, the defenders swept",
     ),
 }
-_TAKERS = {
+TAKERS = {
     TermName.POINTS: both("leurs points", "their points"),
     TermName.CONTRACT: both("le contrat", "the contract"),
     TermName.BELOTE: both("leur belote", "their belote"),
@@ -40,8 +40,8 @@ _TAKERS = {
     TermName.ALL_DECLARATIONS: both("toutes les annonces", "all declarations"),
     TermName.CARRIED: both("les points en litige", "the points of a tied deal"),
 }
-_DEFENDERS = {
-    **_TAKERS,
+DEFENDERS = {
+    **TAKERS,
     TermName.POINTS: both("ses points", "their points"),
     TermName.BELOTE: both("sa belote", "their belote"),
     TermName.DECLARATIONS: both("ses annonces", "their declarations"),
@@ -66,9 +66,9 @@ def cell_words(cell: CellName, rulebook: Rulebook, bid: Bid | None = None) -> Wo
     k = multipliers_words(rulebook) if is_doubled(cell) and _has_k(marks) else both("", "")
     return both(
         f"{title.fr} : aux preneurs, {_sum(marks.takers, cell, 'fr')} ;"
-        f" à la défense, {_sum(marks.defenders, cell, 'fr', _DEFENDERS)}{k.fr}.",
+        f" à la défense, {_sum(marks.defenders, cell, 'fr', DEFENDERS)}{k.fr}.",
         f"{title.en}: to the takers, {_sum(marks.takers, cell, 'en')};"
-        f" to the defenders, {_sum(marks.defenders, cell, 'en', _DEFENDERS)}{k.en}.",
+        f" to the defenders, {_sum(marks.defenders, cell, 'en', DEFENDERS)}{k.en}.",
     )
 
 
@@ -87,7 +87,7 @@ def _has_k(marks: CellMarks) -> bool:
 
 
 def _sum(
-    terms: tuple[Term, ...], cell: CellName, lang: str, names: dict[TermName, Words] = _TAKERS
+    terms: tuple[Term, ...], cell: CellName, lang: str, names: dict[TermName, Words] = TAKERS
 ) -> str:
     if not terms:
         return both("rien", "nothing")[lang]

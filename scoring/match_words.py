@@ -12,7 +12,7 @@ from scoring.rulebook import Rulebook
 from scoring.schema import Fault, Five, LastDeal, Rounded, TargetRule, Words
 from scoring.terms import CellMarks, CellName
 
-_FAULTS = {
+FAULTS = {
     Fault.WRONG_ANNOUNCEMENT: both("fausse annonce", "wrong announcement"),
     Fault.DOUBTFUL_COUNT: both("compte douteux", "doubtful count"),
     Fault.REVOKE: both("renonce", "revoke"),
@@ -54,9 +54,7 @@ def _faults(rulebook: Rulebook) -> Words:
     categories, tariffs = rulebook.faults.categories, rulebook.faults.tariffs
     said = []
     if categories:
-        fr, en = (
-            listed((_FAULTS[fault][lang] for fault in categories), lang) for lang in LANGUAGES
-        )
+        fr, en = (listed((FAULTS[fault][lang] for fault in categories), lang) for lang in LANGUAGES)
         said.append(both(f"L'arbitre est appelé pour : {fr}.", f"The referee is called for: {en}."))
     if tariffs:
         fr, en = (chosen((formula(terms, lang) for terms in tariffs), lang) for lang in LANGUAGES)

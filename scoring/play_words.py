@@ -25,14 +25,14 @@ from scoring.schema import (
     Words,
 )
 
-_CUTS = {
+CUTS = {
     CutBy.FORMER_DEALER: both("Le donneur précédent coupe.", "The former dealer cuts."),
     CutBy.BEFORE_DEALER: both(
         "Le joueur qui précède le donneur coupe.", "The player before the dealer cuts."
     ),
     CutBy.NOT_SAID: both("", ""),
 }
-_SHUFFLES = {
+SHUFFLES = {
     Shuffle.START_AND_FOUR_PASSES: both(
         "On mélange au début et après quatre passes.",
         "The pack is shuffled at the start and after four passes.",
@@ -41,17 +41,17 @@ _SHUFFLES = {
     Shuffle.CLUB_USE: both("On mélange selon l'usage du club.", "Shuffling is as the club does."),
     Shuffle.NOT_SAID: both("", ""),
 }
-_DIRECTIONS = {
+DIRECTIONS = {
     Direction.CLOCKWISE: both("dans le sens des aiguilles d'une montre", "clockwise"),
     Direction.COUNTER_CLOCKWISE: both(
         "dans le sens contraire des aiguilles d'une montre", "counter-clockwise"
     ),
 }
-_DEALERS = {
+DEALERS = {
     NextDealer.NEXT_SEAT: both("le joueur suivant donne ensuite", "the next player deals next"),
     NextDealer.SAME_SEAT: both("le donneur reste le même", "the dealer stays the same"),
 }
-_LEADS = {
+LEADS = {
     FirstToLead.AFTER_DEALER: both(
         "Le joueur après le donneur parle le premier et entame.",
         "The player after the dealer speaks first and leads.",
@@ -61,14 +61,14 @@ _LEADS = {
         "The player after the dealer speaks first; the taker leads.",
     ),
 }
-_FOUR_PASSES = {
+FOUR_PASSES = {
     FourPasses.NEW_DEAL: both("Quatre passes : nouvelle donne.", "Four passes: a new deal."),
     FourPasses.NEW_DEAL_SHUFFLED: both(
         "Quatre passes : on mélange, nouvelle donne.",
         "Four passes: the pack is shuffled, a new deal.",
     ),
 }
-_FOLLOW = {
+FOLLOW = {
     FollowSuit.ALWAYS: both(
         "Il faut fournir la couleur demandée.", "The suit led must be followed."
     ),
@@ -78,7 +78,7 @@ _FOLLOW = {
         "The suit led must be followed, unless the partner is winning and trumps were not led.",
     ),
 }
-_MUST_TRUMP = {
+MUST_TRUMP = {
     MustTrump.ALWAYS: both(
         "Sans la couleur demandée, il faut couper.", "Void of the suit led, one must trump."
     ),
@@ -88,7 +88,7 @@ _MUST_TRUMP = {
     ),
     MustTrump.NEVER: both("Personne n'est obligé de couper.", "Nobody is obliged to trump."),
 }
-_EXEMPT = {
+EXEMPT = {
     ExemptWhen.PARTNER_WINNING: both(
         "Le partenaire maître dispense de couper.",
         "A winning partner excuses from trumping.",
@@ -103,14 +103,14 @@ _EXEMPT = {
         "A winning partner does not excuse from trumping.",
     ),
 }
-_WHEN_EXEMPT = {
+WHEN_EXEMPT = {
     WhenExempt.ANY_CARD: both("", ""),
     WhenExempt.TRUMP_GOES_UP: both(
         " Mais un atout joué doit monter s'il le peut.",
         " But a trump that is played must go up if it can.",
     ),
 }
-_GO_UP = {
+GO_UP = {
     GoUp.ALWAYS: both(
         "À l'atout demandé, il faut monter si on le peut.",
         "When trumps are led, one must go up if able.",
@@ -124,7 +124,7 @@ _GO_UP = {
         "When trumps are led, going up is not an obligation.",
     ),
 }
-_OVER = {
+OVER = {
     OverTrump.ANY: both(
         "Il faut surcouper si on le peut, même le partenaire.",
         "One must overtrump if able, the partner included.",
@@ -135,7 +135,7 @@ _OVER = {
     ),
     OverTrump.NEVER: both("Surcouper n'est pas obligatoire.", "Overtrumping is not an obligation."),
 }
-_CANNOT = {
+CANNOT = {
     CannotGoOver.MUST_TRUMP: both(
         "Qui ne peut pas surcouper coupe quand même.",
         "A player who cannot overtrump trumps all the same.",
@@ -145,7 +145,7 @@ _CANNOT = {
         "A player who cannot overtrump may discard.",
     ),
 }
-_ALL_TRUMPS = {
+ALL_TRUMPS = {
     GoUp.ALWAYS: both(
         "À tout atout, il faut fournir et monter si on le peut ; sinon toute carte est permise.",
         "At all trumps, one follows and goes up if able; otherwise any card.",
@@ -161,14 +161,14 @@ _ALL_TRUMPS = {
         "At all trumps, one follows without having to go up; otherwise any card.",
     ),
 }
-_FIRST_LEAD = {
+FIRST_LEAD = {
     FirstLead.FREE: both("La première entame est libre.", "The first lead is free."),
     FirstLead.NO_TRUMP: both(
         "On n'entame pas la donne à l'atout, sauf à n'avoir que cela.",
         "The first lead is not a trump, unless one has nothing else.",
     ),
 }
-_LOOKING = {
+LOOKING = {
     LookingBack.CURRENT_AND_LAST: both(
         "On peut revoir le pli en cours et le dernier, pas les autres.",
         "The current and the last trick may be looked at, no other.",
@@ -199,32 +199,32 @@ def _dealing(rulebook: Rulebook) -> Words:
     fr, en = f"On donne par {chosen(ways, 'fr')}", f"Cards are dealt by {chosen(ways, 'en')}"
     if deal.turned_card:
         fr, en = f"{fr}, une carte retournée avant la fin", f"{en}, a card turned up before the end"
-    return _joined(both(f"{fr}.", f"{en}."), _CUTS[deal.cut_by], _SHUFFLES[deal.shuffle])
+    return _joined(both(f"{fr}.", f"{en}."), CUTS[deal.cut_by], SHUFFLES[deal.shuffle])
 
 
 def _turn(rulebook: Rulebook) -> Words:
-    way, dealer = _DIRECTIONS[rulebook.dealing.direction], _DEALERS[rulebook.dealing.next_dealer]
+    way, dealer = DIRECTIONS[rulebook.dealing.direction], DEALERS[rulebook.dealing.next_dealer]
     return both(f"On tourne {way.fr} ; {dealer.fr}.", f"Play goes {way.en}; {dealer.en}.")
 
 
 def _exempt(rulebook: Rulebook) -> Words:
-    excused, then = _EXEMPT[rulebook.play.exempt_when], _WHEN_EXEMPT[rulebook.play.when_exempt]
+    excused, then = EXEMPT[rulebook.play.exempt_when], WHEN_EXEMPT[rulebook.play.when_exempt]
     return both(excused.fr + then.fr, excused.en + then.en)
 
 
 PLAY_WORDS: dict[str, Callable[[Rulebook], Words]] = {
     "dealing": _dealing,
     "turn": _turn,
-    "first_speaker": lambda rulebook: _LEADS[rulebook.dealing.first_to_lead],
-    "four_passes": lambda rulebook: _FOUR_PASSES[rulebook.auction.four_passes],
-    "follow_suit": lambda rulebook: _FOLLOW[rulebook.play.follow_suit],
-    "must_trump": lambda rulebook: _MUST_TRUMP[rulebook.play.must_trump],
+    "first_speaker": lambda rulebook: LEADS[rulebook.dealing.first_to_lead],
+    "four_passes": lambda rulebook: FOUR_PASSES[rulebook.auction.four_passes],
+    "follow_suit": lambda rulebook: FOLLOW[rulebook.play.follow_suit],
+    "must_trump": lambda rulebook: MUST_TRUMP[rulebook.play.must_trump],
     "exempt": _exempt,
-    "go_up": lambda rulebook: _GO_UP[rulebook.play.go_up],
-    "over_trump": lambda rulebook: _OVER[rulebook.play.over_trump],
-    "cannot_go_over": lambda rulebook: _CANNOT[rulebook.play.cannot_go_over],
+    "go_up": lambda rulebook: GO_UP[rulebook.play.go_up],
+    "over_trump": lambda rulebook: OVER[rulebook.play.over_trump],
+    "cannot_go_over": lambda rulebook: CANNOT[rulebook.play.cannot_go_over],
     "no_trumps_play": lambda _: _NO_TRUMPS,
-    "all_trumps_play": lambda rulebook: _ALL_TRUMPS[rulebook.play.all_trumps_go_up],
-    "first_lead": lambda rulebook: _FIRST_LEAD[rulebook.play.first_lead],
-    "looking_back": lambda rulebook: _LOOKING[rulebook.play.looking_back],
+    "all_trumps_play": lambda rulebook: ALL_TRUMPS[rulebook.play.all_trumps_go_up],
+    "first_lead": lambda rulebook: FIRST_LEAD[rulebook.play.first_lead],
+    "looking_back": lambda rulebook: LOOKING[rulebook.play.looking_back],
 }
