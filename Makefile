@@ -114,6 +114,10 @@ load: setup $(if $(filter postgresql,$(DB)),var/postgresql) ## a hall full of pe
 kill: setup $(if $(filter postgresql,$(DB)),var/postgresql) ## the same, its plug pulled KILLS=20 times: is anything lost?
 	@$(LOAD) --kills $(or $(KILLS),20)
 
+.PHONY: soak
+soak: setup ## twenty people use everything at random for MINUTES=20, seeded: is anything broken, does memory grow?
+	@env -u DEBUG -u LAN -u HTTPS -u ALLOWED_HOSTS nice $(PY) -m tests.soak --minutes $(or $(MINUTES),20) --seed $(or $(SEED),1)
+
 .PHONY: mutation
 mutation: setup-tests var/cosmic-ray/ready ## change the engine's signs one by one: does a test notice?
 	@nice $(PY) -m tests.mutation var/cosmic-ray/bin/cosmic-ray

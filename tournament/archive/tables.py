@@ -184,6 +184,7 @@ LEFT_OUT = {
     "TableCode": "a code opens a table without an account: new ones are printed",
     "Presence": "who looks at which sheet is of the moment",
     "WrongCode": "of no contest",
+    "WrongLogin": "of no contest",
     "Picture": "of the club, not of a contest",
     "Printed": "what another machine printed is printed again",
 }

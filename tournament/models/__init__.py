@@ -1,6 +1,6 @@
 """The nouns of a contest, one file a noun; import them from here."""
 
-from tournament.models.club import Club, ClubRole, Invitation, Role, RoleKind, User
+from tournament.models.club import Club, ClubRole, Invitation, Role, RoleKind, User, WrongLogin
 from tournament.models.deal import Confirmation, Deal, Entry, MatchTotals, Outcome, Source
 from tournament.models.hall import Presence, TableCode, WrongCode
 from tournament.models.installation import Installation
@@ -78,6 +78,7 @@ __all__ = [
     "Tournament",
     "User",
     "WrongCode",
+    "WrongLogin",
     "freeze",
     "with_their_teams",
 ]

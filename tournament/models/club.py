@@ -133,3 +133,24 @@ class Invitation(models.Model):
 
     def __str__(self) -> str:
         return f"{self.get_kind_display()} {self.made_at:%Y-%m-%d}"
+
+
+class WrongLogin(models.Model):
+    """A sign-in that was not let in: for which account, from which place; too many must wait.
+
+    Neither is kept as it was typed: a password is often typed where the name goes.
+    """
+
+    account = models.CharField(max_length=64, editable=False)
+    # An address, or the browser that this account has signed in with before.
+    place = models.CharField(max_length=64, editable=False)
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["account", "place", "at"], name="wrong_login_by_account"),
+            models.Index(fields=["at"], name="wrong_login_by_time"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.place} {self.at:%Y-%m-%d %H:%M}"

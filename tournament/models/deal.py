@@ -34,6 +34,7 @@ class Source(models.TextChoices):
     SETTLED = "settled", _("the choice between two readings")
     SWAPPED = "swapped", _("the sheet with its sides swapped")
     MOVED = "moved", _("the sheet of another table")
+    OPTIONS = "options", _("what its table chose, corrected")
     RULING = "ruling", _("a ruling of the referee")
 
 

@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring import Ends, Equal, MatchEnd, Rulebook, load_rulebook
 from tournament import labels
-from tournament.models.club import Club, RoleKind, User
+from tournament.models.club import Club, ClubRole, Role, RoleKind, User
 from tournament.models.kinds import (
     ByeKind,
     Checking,
@@ -40,12 +40,17 @@ class TournamentQuerySet(models.QuerySet["Tournament"]):
     """Questions asked of many tournaments."""
 
     def visible_to(self, user: User) -> TournamentQuerySet:
-        """Keep the tournaments in which an account has a role."""
-        return self.filter(roles__user=user).distinct()
+        """Keep the tournaments in which an account has a role, its club's included."""
+        return self._with_roles(user)
 
     def organised_by(self, user: User) -> TournamentQuerySet:
-        """Keep the tournaments that an account organises."""
-        return self.filter(roles__user=user, roles__kind=RoleKind.ORGANISER).distinct()
+        """Keep the tournaments that an account organises, alone or with its whole club."""
+        return self._with_roles(user, kind=RoleKind.ORGANISER)
+
+    def _with_roles(self, user: User, **asked: str) -> TournamentQuerySet:
+        own = Role.objects.filter(user=user, **asked).values("tournament")
+        of_club = ClubRole.objects.filter(user=user, **asked).values("club")
+        return self.filter(Q(pk__in=own) | Q(club__in=of_club))
 
     def held(self, pk: int) -> Tournament:
         """Read a tournament and keep its row to the end of the transaction.
