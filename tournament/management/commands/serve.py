@@ -5,9 +5,10 @@ import multiprocessing
 import os
 import socket
 from argparse import ArgumentParser
+from contextlib import ExitStack
 from io import StringIO
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import segno
 from django.conf import settings
@@ -18,6 +19,10 @@ from granian.log import LogLevels
 from granian.server import Server
 
 from tournament.hosts import hall_addresses
+from tournament.upkeep.copies import database_file
+from tournament.upkeep.database import Unusable, check_file, check_writable
+from tournament.upkeep.lock import OtherServer, hold
+from tournament.upkeep.watch import Watch
 
 # A worker with a slow request left is not waited for longer than this after Ctrl-C.
 STOP_AFTER_SECONDS = 5
@@ -37,10 +42,23 @@ class Command(BaseCommand):
         parser.add_argument("--port", type=int, default=8000, help="8000 when not given")
 
     def handle(self, *, lan: bool, port: int, **_options: Any) -> None:
-        """Print where to go, then serve until Ctrl-C."""
+        """Print where to go, then serve until Ctrl-C; see to the copies meanwhile."""
         address = "0.0.0.0" if lan else "127.0.0.1"  # noqa: S104 - the hall asked for it
         self._check_pages_can_be_served()
-        self._check_port_is_free(address, port)
+        source = database_file()
+        with ExitStack() as held:
+            if source is not None:
+                self._check_database(source)
+                if lock := self._held(source, port):
+                    held.enter_context(lock)
+            self._check_port_is_free(address, port)
+            if source is not None:
+                watch = Watch(source)
+                watch.start()
+                held.callback(watch.stop)
+            self._serve(address, port, lan=lan)
+
+    def _serve(self, address: str, port: int, *, lan: bool) -> None:
         # Workers start from nothing, on every system alike: settings read anew, no open connection.
         multiprocessing.set_start_method("spawn", force=True)
         os.environ["LAN"] = "1" if lan else ""
@@ -64,6 +82,19 @@ class Command(BaseCommand):
             raise CommandError(
                 _("The styles and fonts are not collected yet: run “make setup” first.")
             )
+
+    def _check_database(self, source: Path) -> None:
+        try:
+            check_file(source)
+            check_writable(source)
+        except Unusable as refusal:
+            raise CommandError(str(refusal)) from refusal
+
+    def _held(self, source: Path, port: int) -> IO[str] | None:
+        try:
+            return hold(source, port=port)
+        except OtherServer as refusal:
+            raise CommandError(str(refusal)) from refusal
 
     def _check_port_is_free(self, address: str, port: int) -> None:
         # The server shares its port between workers, so a second server would start unnoticed

@@ -1,0 +1,134 @@
+"""Whether a file is a database of the site, whole, of a version that this program knows."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+
+from django.db.migrations.loader import MigrationLoader
+from django.utils.translation import gettext as _
+
+from tournament.upkeep.copies import SPARE, size_of
+
+HEADER = b"SQLite format 3\x00"
+APP = "tournament"
+
+
+class Unusable(Exception):
+    """A file that cannot serve as the site's database: one sentence, with what to do."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Schema:
+    """The migrations that a database has not had, and those of a later version that it has.
+
+    ``is_new`` where it has had none: there is nothing in it yet.
+    """
+
+    is_new: bool
+    missing: frozenset[str]
+    unknown: frozenset[str]
+
+
+def check_file(path: Path) -> None:
+    """Refuse a file that is no database of the site, or not whole. Raises ``Unusable``.
+
+    A file that is not there, or is empty, is a database to be made.
+    """
+    if not path.exists() or (path.is_file() and path.stat().st_size == 0):
+        return
+    try:
+        with path.open("rb") as file:
+            header = file.read(len(HEADER))
+    except OSError as failure:
+        raise Unusable(
+            _("%(file)s cannot be read: %(why)s.") % {"file": path, "why": failure.strerror}
+        ) from failure
+    if header != HEADER:
+        raise Unusable(_foreign(path))
+    try:
+        with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as database:
+            found = [row for (row,) in database.execute("PRAGMA quick_check(1)")]
+            tables = _tables(database)
+    except sqlite3.Error as failure:
+        if getattr(failure, "sqlite_errorcode", 0) & 0xFF in {
+            sqlite3.SQLITE_BUSY,
+            sqlite3.SQLITE_CANTOPEN,
+            sqlite3.SQLITE_READONLY,
+        }:
+            # Another program is busy with it, or its folder is closed: nothing says that it is bad.
+            return
+        raise Unusable(_damaged(path)) from failure
+    if found != ["ok"]:
+        raise Unusable(_damaged(path))
+    if tables and not {"django_migrations", "tournament_tournament"} <= tables:
+        raise Unusable(_foreign(path))
+
+
+def check_writable(path: Path) -> None:
+    """Refuse a file or a folder that cannot be written to, and a full disk. Raises ``Unusable``."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        trial = path.with_name(f"{path.name}.trial")
+        trial.write_bytes(b"\0" * 4096)
+        trial.unlink()
+        if path.exists():
+            with path.open("r+b"):
+                pass
+    except OSError as failure:
+        raise Unusable(
+            _(
+                "The folder %(folder)s cannot be written to (%(why)s): nothing could be recorded."
+                " Make room or give the right to write, then start again."
+            )
+            % {"folder": path.parent, "why": failure.strerror}
+        ) from failure
+
+
+def schema_of(path: Path) -> Schema:
+    """Compare the migrations that a database has had with those of this program."""
+    with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as database:
+        if "django_migrations" not in _tables(database):
+            had: set[tuple[str, str]] = set()
+        else:
+            had = set(database.execute("SELECT app, name FROM django_migrations"))
+    here = set(MigrationLoader(None).disk_migrations)
+    return Schema(
+        is_new=not had,
+        missing=frozenset(f"{app}.{name}" for app, name in here - had),
+        unknown=frozenset(name for app, name in had - here if app == APP),
+    )
+
+
+def has_room_for(path: Path, folder: Path) -> bool:
+    """Whether a folder's disk has room for another file like this one."""
+    return shutil.disk_usage(folder).free > size_of(path) + SPARE
+
+
+def too_new(path: Path) -> str:
+    """Say that a database is of a later version of the program."""
+    return _(
+        "%(file)s was written by a later version of the program: install that version, then"
+        " start again."
+    ) % {"file": path}
+
+
+def _tables(database: sqlite3.Connection) -> set[str]:
+    return {name for (name,) in database.execute("SELECT name FROM sqlite_master")}
+
+
+def _foreign(path: Path) -> str:
+    return _(
+        "%(file)s is not a database of this site: it was left as it is. Say where the right one"
+        " is, or restore a copy with “manage.py restore”."
+    ) % {"file": path}
+
+
+def _damaged(path: Path) -> str:
+    return _(
+        "%(file)s is damaged: it was left as it is. Move it elsewhere, then restore the last"
+        " copy with “manage.py restore”."
+    ) % {"file": path}
