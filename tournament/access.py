@@ -9,8 +9,8 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.defaults import page_not_found
 
-from tournament.models import Role, RoleKind, Tournament
-from tournament.prepared import Given, Prepared
+from tournament.models import RoleKind, Tournament
+from tournament.roles import tournament_and_roles
 
 View = Callable[..., HttpResponse]
 
@@ -22,18 +22,13 @@ TREASURER_ROLES = frozenset({RoleKind.ORGANISER, RoleKind.TREASURER})
 WELCOME_ROLES = DESK_ROLES | TREASURER_ROLES
 """Who may stand at the hall's entrance and check the teams in."""
 
-_ROLES = Prepared(
-    lambda: Role.objects.filter(user=Given("user"), tournament=Given("tournament")).select_related(
-        "tournament"
-    )
-)
-
 
 def door(allowed: frozenset[RoleKind]) -> Callable[[View], View]:
     """Let the holders of some roles through; hand the view its tournament.
 
-    The decorated view's ``tournament_id`` becomes ``tournament``. Without any
-    role in it the answer is 404, with a role that is not enough it is 403.
+    The decorated view's ``tournament_id`` becomes ``tournament``. A role in the whole club
+    counts in each of its contests. Without any role the answer is 404, with one that is not
+    enough it is 403.
     """
 
     def decorate(view: View) -> View:
@@ -42,13 +37,13 @@ def door(allowed: frozenset[RoleKind]) -> Callable[[View], View]:
         def guarded(
             request: HttpRequest, tournament_id: int, *args: Any, **kwargs: Any
         ) -> HttpResponse:
-            roles = _ROLES.ask(user=request.user.pk, tournament=tournament_id)
-            if not roles:
+            tournament, roles = tournament_and_roles(request.user.pk, tournament_id)
+            if tournament is None:
                 raise Http404
-            request.roles = frozenset(RoleKind(role.kind) for role in roles)  # type: ignore[attr-defined]
-            if not request.roles & allowed:
+            request.roles = roles  # type: ignore[attr-defined]
+            if not roles & allowed:
                 raise PermissionDenied
-            return view(request, roles[0].tournament, *args, **kwargs)
+            return view(request, tournament, *args, **kwargs)
 
         return guarded
 

@@ -22,6 +22,7 @@ from tournament.models import (
     Tournament,
     User,
 )
+from tournament.roles import has_role
 from tournament.text import tidy
 
 MOST_CRITERIA = 6
@@ -66,7 +67,7 @@ def check_locked(tournament: Tournament, minutes_before: int | None, *, by: User
     """Refuse more time to complain about a round that is locked, but to a referee."""
     if tournament.reclaim_minutes == minutes_before or minutes_before is None:
         return
-    if by and tournament.roles.filter(user=by, kind=RoleKind.REFEREE).exists():
+    if has_role(by, tournament, RoleKind.REFEREE):
         return
     now, before = timezone.now(), timedelta(minutes=minutes_before)
     for round_ in tournament.rounds.filter(closed_at__lte=now - before):

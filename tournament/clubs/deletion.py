@@ -26,6 +26,7 @@ from tournament.models import (
     Tournament,
     User,
 )
+from tournament.roles import has_role
 from tournament.text import search_key
 
 
@@ -37,7 +38,7 @@ def delete_tournament(tournament: Tournament, *, name: str, seen: int, by: User)
     page said what would be lost. Raises ``ValidationError``, on ``name`` when it is another.
     """
     held = Tournament.objects.held(tournament.pk)
-    if not held.roles.filter(user=by, kind=RoleKind.ORGANISER).exists():
+    if not has_role(by, held, RoleKind.ORGANISER):
         raise ValidationError(_("Only an organiser of the contest deletes it."))
     if search_key(name) != search_key(held.name):
         sentence = _("Type the name of the contest: %(name)s.") % {"name": held.name}

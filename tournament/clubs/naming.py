@@ -1,4 +1,4 @@
-"""The club itself: who may change its name, and changing it."""
+"""The club itself: who has to do with it, who organises it, and changing its name."""
 
 from __future__ import annotations
 
@@ -7,26 +7,29 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
-from tournament.models import Club, Tournament, User
+from tournament.models import Club, ClubRole, Role, RoleKind, Tournament, User
 from tournament.text import tidy
 
 
 def clubs_organised_by(user: User) -> QuerySet[Club]:
-    """List the clubs of which an account organises a contest."""
-    return Club.objects.filter(tournaments__in=Tournament.objects.organised_by(user)).distinct()
+    """List the clubs that an account organises.
+
+    A club that nobody organises, as it comes from a version before there were roles in a
+    club, is its contests' organisers', and its own accounts' before there is any contest.
+    """
+    organisers = ClubRole.objects.filter(kind=RoleKind.ORGANISER, user__is_active=True)
+    own = Q(pk__in=organisers.filter(user=user).values("club"))
+    contests = Role.objects.filter(user=user, kind=RoleKind.ORGANISER)
+    is_empty = ~Q(pk__in=Tournament.objects.order_by().values("club"))
+    in_charge = Q(pk__in=contests.values("tournament__club")) | Q(pk=user.club_id) & is_empty
+    return Club.objects.filter(own | in_charge & ~Q(pk__in=organisers.values("club")))
 
 
-def clubs_known_to(user: User) -> QuerySet[Club]:
-    """List the clubs an account has to do with: a role in a contest of theirs, or its own."""
-    known = Q(tournaments__roles__user=user) | Q(pk=user.club_id, tournaments__isnull=True)
-    return Club.objects.filter(known).distinct()
-
-
-def may_rename(user: User, club: Club) -> bool:
-    """Whether an account names a club: its organisers, and who belongs to one without contests."""
-    if clubs_organised_by(user).filter(pk=club.pk).exists():
-        return True
-    return user.club_id == club.pk and not club.tournaments.exists()
+def clubs_joined_by(user: User) -> QuerySet[Club]:
+    """List the clubs in which an account has a role, were it in one contest."""
+    in_contests = Role.objects.filter(user=user).values("tournament__club")
+    in_clubs = ClubRole.objects.filter(user=user).values("club")
+    return Club.objects.filter(Q(pk__in=in_contests) | Q(pk__in=in_clubs))
 
 
 @transaction.atomic

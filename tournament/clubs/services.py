@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 from tournament.clubs.checks import check, check_locked
 from tournament.journal import services as journal
 from tournament.models import Club, Deal, Match, Role, RoleKind, Tournament, User
+from tournament.roles import has_role
 from tournament.teams.rows import line_of
 from tournament.teams.services import register_teams
 
@@ -216,7 +217,7 @@ def _create(
 
 def _own(made: Tournament, by: User | None) -> Tournament:
     """Return the contest that a form made before, to who organises it and to nobody else."""
-    if not made.roles.filter(user=by, kind=RoleKind.ORGANISER).exists():
+    if not has_role(by, made, RoleKind.ORGANISER):
         raise ValidationError(_("This form was sent already: open the page again."), code="sent")
     return made
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from django.contrib import messages
 from django.contrib.auth import views as auth
 from django.contrib.auth.decorators import login_required
-from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
 from tournament.access import organisers_door, readers_door
 from tournament.clubs.deletion import delete_tournament, losses, seasons_of
+from tournament.clubs.doors import club_door
 from tournament.clubs.forms import (
     AgainForm,
     ClubForm,
@@ -23,7 +23,7 @@ from tournament.clubs.forms import (
     TournamentForm,
     settings_of,
 )
-from tournament.clubs.naming import clubs_known_to, may_rename, rename_club
+from tournament.clubs.naming import rename_club
 from tournament.clubs.progress import contests_of
 from tournament.clubs.services import (
     change_settings,
@@ -32,7 +32,7 @@ from tournament.clubs.services import (
     start_again,
 )
 from tournament.http import accepted
-from tournament.models import Tournament
+from tournament.models import Club, Tournament
 
 log_in = auth.LoginView.as_view(
     template_name="clubs/login.html",
@@ -73,21 +73,18 @@ def again(request: HttpRequest) -> HttpResponse:
     return render(request, "clubs/again.html", {"form": form})
 
 
-@login_required
+@club_door
 @require_http_methods(["GET", "POST"])
-def club(request: HttpRequest, club_id: int) -> HttpResponse:
+def club(request: HttpRequest, club: Club) -> HttpResponse:
     """Show what the club is called, and change it."""
-    found = get_object_or_404(clubs_known_to(request.user), pk=club_id)
-    if not may_rename(request.user, found):
-        raise PermissionDenied
-    form = ClubForm(request.POST or None, initial={"name": found.name, "seen": found.name})
-    if form.is_valid() and accepted(form, rename_club, found, **form.cleaned_data):
+    form = ClubForm(request.POST or None, initial={"name": club.name, "seen": club.name})
+    if form.is_valid() and accepted(form, rename_club, club, **form.cleaned_data):
         messages.success(request, _("The club is renamed."))
         return redirect("home")
     if form.has_error("name", "stale"):
-        found.refresh_from_db()
-        form.show(found)
-    return render(request, "clubs/club.html", {"club": found, "form": form})
+        club.refresh_from_db()
+        form.show(club)
+    return render(request, "clubs/club.html", {"club": club, "form": form})
 
 
 @readers_door

@@ -30,6 +30,7 @@ from tournament.models import (
     User,
 )
 from tournament.prepared import Given, Prepared
+from tournament.roles import has_role
 
 ORIGINALS = tuple("copied_from__" * times for times in range(4))
 """The way from an entry to what it was copied from, for a sheet moved or swapped a few times."""
@@ -89,7 +90,7 @@ def check_open(round_: Round, tournament: Tournament, *, by: User | None, reason
 
 def is_referee(user: User | None, tournament: Tournament) -> bool:
     """Whether an account is a referee of a contest."""
-    return user is not None and tournament.roles.filter(user=user, kind=RoleKind.REFEREE).exists()
+    return has_role(user, tournament, RoleKind.REFEREE)
 
 
 def check_typist(deal: Deal, entry: Entry) -> None:

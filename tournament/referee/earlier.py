@@ -19,6 +19,7 @@ from tournament.models import Confirmation, Deal, Entry, Match, RoleKind, Team, 
 from tournament.referee.disputes import is_half_typed, loaded
 from tournament.referee.finding import FACTS, Group, Hit, deal_hit, is_failed
 from tournament.referee.lookup import About, Asked
+from tournament.roles import roles_by_contest
 from tournament.text import search_key
 
 MOST = 6
@@ -42,13 +43,10 @@ def earlier_deals(tournament: Tournament, asked: Asked, *, by: User) -> Group:
     title = pgettext("found", "Deals of other evenings")
     if not _is_asked(asked):
         return Group(title=title, hits=())
-    roles = by.roles.filter(tournament__club=tournament.club_id, kind__in=DESK_ROLES)
-    others = roles.exclude(tournament=tournament)
-    kinds: dict[int, set[str]] = {}
+    others = Tournament.objects.filter(club=tournament.club_id).exclude(pk=tournament.pk)
     # The last evening first.
-    latest = others.order_by("-tournament__date", "-tournament")
-    for contest, kind in latest.values_list("tournament", "kind"):
-        kinds.setdefault(contest, set()).add(kind)
+    roles = roles_by_contest(by, others.order_by("-date", "-pk"))
+    kinds = {contest: held for contest, held in roles.items() if held & DESK_ROLES}
     judged = {contest for contest, held in kinds.items() if RoleKind.REFEREE in held}
     found = _deals(asked, [*kinds])
     hits = list(islice(_hits(found, judged), MOST + 1))

@@ -8,7 +8,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from tournament.journal import services as journal
-from tournament.models import RoleKind, Team, Tournament, User
+from tournament.models import Role, RoleKind, Team, Tournament, User
 
 
 class PlayingForm(forms.Form):
@@ -47,6 +47,8 @@ def play_in(user: User, tournament: Tournament, team: Team | None) -> None:
     if team_of(user, tournament) == team:
         return
     tournament.roles.filter(user=user).update(team=None)
-    tournament.roles.filter(user=user, kind=RoleKind.REFEREE).update(team=team)
+    if team and not tournament.roles.filter(user=user).update(team=team):
+        # A referee of the whole club has no row here to note it on; reading is the least of roles.
+        Role.objects.create(user=user, tournament=tournament, kind=RoleKind.READER, team=team)
     details = {"user": user.pk, "team": team.pk if team else None}
     journal.write(tournament, "referee.seated", by=user, details=details)

@@ -16,6 +16,7 @@ from tournament.referee.playing import PlayingForm, play_in, team_of
 from tournament.referee.register import RegisterFilters, what_it_changed
 from tournament.referee.ruling_forms import RulingForm
 from tournament.referee.ruling_words import category_words, decision_words, place_words
+from tournament.roles import roles_by_contest
 
 
 @referees_door
@@ -61,7 +62,7 @@ def register(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     filters = RegisterFilters(request.GET, tournament=tournament)
     is_referee = RoleKind.REFEREE in request.roles
     own_team = team_of(request.user, tournament)
-    own_roles = request.user.roles.filter(kind__in=DESK_ROLES)
+    own_roles = roles_by_contest(request.user, Tournament.objects.filter(club=tournament.club_id))
     context = {
         "tournament": tournament,
         "filters": filters,
@@ -75,7 +76,7 @@ def register(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             for each in filters.rulings()
         ],
         # Of an evening in which one had no role, the register is all that one sees.
-        "readable": set(own_roles.values_list("tournament", flat=True)),
+        "readable": {contest for contest, held in own_roles.items() if held & DESK_ROLES},
         "is_referee": is_referee,
         "playing": PlayingForm(tournament=tournament, plays_in=own_team) if is_referee else None,
     }

@@ -11,7 +11,7 @@ from django.db.models import QuerySet
 from django.utils import formats
 from django.utils.translation import gettext as _
 
-from tournament.clubs.naming import clubs_organised_by
+from tournament.clubs.naming import clubs_joined_by, clubs_organised_by
 from tournament.journal import services as journal
 from tournament.models import (
     Club,
@@ -37,7 +37,7 @@ SETTINGS = ("name", "scale", "place_points", "best")
 
 def seasons_for(user: User) -> QuerySet[Season]:
     """List the seasons an account may read: those of every club in whose contests it has a role."""
-    return Season.objects.filter(club__tournaments__roles__user=user).distinct()
+    return Season.objects.filter(club__in=clubs_joined_by(user))
 
 
 def addable(season: Season, user: User) -> QuerySet[Tournament]:

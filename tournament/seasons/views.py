@@ -21,7 +21,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from tournament.clubs.naming import clubs_organised_by
 from tournament.http import accepted, file_to_save
-from tournament.models import Season
+from tournament.models import Season, Tournament
 from tournament.seasons.calendar import season_calendar
 from tournament.seasons.exports import season_csv
 from tournament.seasons.forms import EveningForm, NewSeasonForm, SeasonForm
@@ -146,7 +146,9 @@ def _shown(request: HttpRequest, season: Season) -> dict[str, Any]:
         "season": season,
         "evenings": evenings,
         # Its paper is one of a contest in it, whose readers may print it.
-        "printed_from": evenings.filter(tournament__roles__user=request.user).first(),
+        "printed_from": evenings.filter(
+            tournament__in=Tournament.objects.visible_to(request.user)
+        ).first(),
         "standings": season_table(season),
         "form": EveningForm(season=season, user=request.user),
     }
