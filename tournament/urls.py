@@ -21,6 +21,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{CONTEST}desk/", include("tournament.deals.urls")),
     path(f"{CONTEST}phones/", include("tournament.tables.desk_urls")),
     path(f"{CONTEST}referee/", include("tournament.referee.urls")),
+    path("rulebooks/own/", include("tournament.workshop.urls")),
     path("rulebooks/", include("tournament.rulebooks.library_urls")),
     path(CONTEST, include("tournament.rulebooks.urls")),
     path(f"{CONTEST}standings/", include("tournament.standings.urls")),
