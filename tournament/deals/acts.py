@@ -24,6 +24,7 @@ from tournament.deals.guards import (
     held_match,
     place_of,
 )
+from tournament.deals.options import options_moved
 from tournament.deals.pointers import (
     READINGS,
     Change,
@@ -32,6 +33,7 @@ from tournament.deals.pointers import (
     point_totals,
     put_back,
 )
+from tournament.deals.services import check_entries
 from tournament.journal import services as journal
 from tournament.journal.origin import Eras
 from tournament.models import (
@@ -137,7 +139,10 @@ def move_sheet(match: Match, to: Match, *, seen: str, by: User, reason: str) -> 
     check_open(to.round, tournament, by=by, reason=reason)
     if to.pk == match.pk or to.totals_id or to.deals.with_accepted().exists():
         raise ValidationError({"to": _("Choose a table of which nothing is typed.")})
-    copied = Copying(lambda entry: copy_of(entry, by=by, reason=reason, source=Source.MOVED))
+    to.options = options_moved(match, to, tournament.rulebook)
+    to.save(update_fields=["options"])
+    said = {"by": by, "reason": reason, "source": Source.MOVED, "options": to.options}
+    copied = Copying(lambda entry: copy_of(entry, **said))
     changes: list[Change] = []
     there = {deal.number: deal for deal in to.deals.all()}
     deals = _typed_deals(match)
@@ -151,6 +156,7 @@ def move_sheet(match: Match, to: Match, *, seen: str, by: User, reason: str) -> 
         changes += copied.point(target, pointed)
     if not changes:
         raise ValidationError(_("Nothing is typed on this sheet."))
+    check_entries(copied.entries, tournament)
     details = place_of(match) | {"to": place_of(to), "changes": changes}
     journal.write(tournament, "sheet.moved", by=by, details=details, added=copied.entries)
 

@@ -13,11 +13,21 @@ COPIED = ("outcome", *FACT_FIELDS, "awarded_a", "awarded_b", "paper_a", "paper_b
 
 
 def copy_of(
-    entry: Entry, *, by: User, reason: str, source: Source, client_key: UUID | None = None
+    entry: Entry,
+    *,
+    by: User,
+    reason: str,
+    source: Source,
+    client_key: UUID | None = None,
+    options: str | None = None,
 ) -> Entry:
-    """Return a new entry, not saved, that says what another does."""
+    """Return a new entry, not saved, that says what another does.
+
+    ``options`` are what its table plays, where that is not as it was when it was typed.
+    """
+    kept = {name: getattr(entry, name) for name in COPIED}
     return Entry(
-        **{name: getattr(entry, name) for name in COPIED},
+        **(kept if options is None else kept | {"options": options}),
         author=by,
         reason=reason.strip(),
         source=source,

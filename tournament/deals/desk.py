@@ -121,13 +121,13 @@ def hidden_of(sheet: MatchSheet, whole: MatchSheet, *, by: User) -> frozenset[in
 def take(form: DealForm, desk: Desk) -> Entry | None:
     """Record a valid form and return its entry; else the form says or asks why not."""
     number = form.number if form.number is not None else desk.line
-    entry = Entry(**form.facts())
+    entry = desk.sheet.typed(form.facts())
     if not accepted(form, check_entry, entry, desk.tournament):
         return None
     if number != desk.line and (fault := _number_fault(number, form, desk)):
         form.add_error("line", fault)
         return None
-    asked = questions(entry, desk.tournament.rulebook)
+    asked = questions(entry, desk.sheet.rulebook)
     # What a question says of the deals around would tell what they are.
     around = () if desk.hidden else questions_of_the_sheet(entry, number, desk.sheet)
     if form.ask([*asked, *around]):
@@ -168,8 +168,8 @@ def _number_fault(number: int, form: DealForm, desk: Desk) -> str:
 
 def page(form: DealForm, desk: Desk) -> dict[str, object]:
     """Return what a match's page shows: its sheet, the line being typed, and why."""
-    rulebook = desk.tournament.rulebook
-    shown = form.clash and compared(Entry(**form.facts()), form.clash, rulebook)
+    rulebook = desk.sheet.rulebook
+    shown = form.clash and compared(desk.sheet.typed(form.facts()), form.clash, rulebook)
     return {
         "tournament": desk.tournament,
         "rulebook": rulebook,
@@ -214,7 +214,7 @@ def preview_of(form: DealForm, desk: Desk) -> Why | None:
     """Explain the marks of what a form holds, or put on the form why there are none."""
     if not form.is_valid():
         return None
-    entry = Entry(**form.facts())
+    entry = desk.sheet.typed(form.facts())
     if not accepted(form, check_entry, entry, desk.tournament):
         return None
     return _why_at(desk, form.number or desk.line, entry)

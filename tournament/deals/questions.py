@@ -125,7 +125,7 @@ def _of_a_twin(entry: Entry, number: int, now: MatchSheet) -> Iterator[Question]
 
 def _of_the_paper(entry: Entry, number: int, now: MatchSheet) -> Iterator[Question]:
     paper = (entry.paper_a, entry.paper_b)
-    rulebook = now.tournament.rulebook
+    rulebook = now.rulebook
     facts = facts_at(now, number, entry)
     score = score_deal(facts, rulebook)
     if agrees(paper, (score.mark_a, score.mark_b)):

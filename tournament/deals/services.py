@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -21,6 +21,7 @@ from tournament.deals.guards import (
     is_double,
     place_of,
 )
+from tournament.deals.options import not_chosen, options_of
 from tournament.deals.pointers import READINGS, add_entry, point
 from tournament.deals.reading import deal_at, sent_with
 from tournament.deals.states import say_the_same
@@ -77,6 +78,7 @@ def record_deal(  # noqa: PLR0913 - a deal, and who typed it from which form
     tournament = match.round.tournament
     entry = Entry(
         **facts,
+        options=options_of(match, tournament.rulebook),
         author=by,
         client_key=client_key,
         source=source,
@@ -137,8 +139,9 @@ def record_deals(
     if not tournament.rounds.filter(pk=round_.pk, closed_at__isnull=True).exists():
         raise ValidationError(_("This round is closed: no list of deals is read into it."))
     entries = []
-    for place, (_match, _number, facts) in enumerate(rows):
-        entry = Entry(**facts, author=by, client_key=uuid4(), source=source)
+    for place, (match, _number, facts) in enumerate(rows):
+        options = options_of(match, tournament.rulebook)
+        entry = Entry(**facts, options=options, author=by, client_key=uuid4(), source=source)
         try:
             check_entry(entry, tournament)
             entry.clean_fields(exclude=["deal"])
@@ -168,8 +171,22 @@ def check_entry(entry: Entry, tournament: Tournament) -> DealScore | None:
     try:
         return score_deal(entry.facts(), tournament.rulebook)
     except Refusal as refusal:
-        error = ValidationError(labels.refusal(refusal), code=refusal.code)
+        said = [labels.refusal(refusal), not_chosen(entry, tournament.rulebook)]
+        error = ValidationError(" ".join(filter(None, said)), code=refusal.code)
         raise ValidationError({refusal.field: error}) if refusal.field else error from None
+
+
+def check_entries(entries: Iterable[Entry], tournament: Tournament) -> None:
+    """Have the engine mark entries of a sheet; raises ``ValidationError`` for the first it can't.
+
+    The deal is named, as no form shows it.
+    """
+    for entry in entries:
+        try:
+            check_entry(entry, tournament)
+        except ValidationError as refusal:
+            figures = {"number": entry.deal.number, "why": " ".join(refusal.messages)}
+            raise ValidationError(_("Deal %(number)s: %(why)s") % figures) from None
 
 
 def _columns(deal: Deal, sheet: str) -> list[str]:

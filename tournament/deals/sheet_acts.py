@@ -11,9 +11,10 @@ from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from scoring import Side
+from scoring import Refusal, Side
 from tournament.deals.acts import UNDO_WITHIN, last_act
 from tournament.deals.copies import swapped
+from tournament.deals.options import options_moved
 from tournament.deals.sides import reading_of
 from tournament.deals.tally import MatchSheet, sheet
 from tournament.models import Entry, JournalEntry, Match, Tournament, User
@@ -69,9 +70,26 @@ def as_swapped(now: MatchSheet, side: str = "") -> tuple[MatchSheet, MatchSheet]
     return before, _with(before, before.match, lambda entry: swapped(entry, by=None, reason=""))
 
 
-def as_moved(now: MatchSheet, to: Match) -> MatchSheet:
-    """Return a sheet as it would be at another table, whose seats are loaded."""
-    return _with(now, to, lambda entry: entry)
+def as_moved(now: MatchSheet, to: Match) -> MatchSheet | None:
+    """Return a sheet as it would be at another table, whose seats are loaded.
+
+    None where a deal of it cannot be: that table chose to play otherwise.
+    """
+    return as_played(now, options_moved(now.match, to, now.tournament.rulebook), at=to)
+
+
+def as_played(now: MatchSheet, options: str, *, at: Match | None = None) -> MatchSheet | None:
+    """Return a sheet as its table's choice would have it marked; None where a deal cannot be."""
+
+    def played(entry: Entry) -> Entry:
+        changed = copy(entry)
+        changed.options = options
+        return changed
+
+    try:
+        return _with(now, at or now.match, played)
+    except Refusal:
+        return None
 
 
 def free_tables(match: Match) -> list[Match]:

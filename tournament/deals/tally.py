@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import defaultdict, namedtuple
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 from operator import attrgetter
+from typing import Any
 
 from scoring import (
     DealFacts,
@@ -19,6 +20,7 @@ from scoring import (
 )
 from tournament.deals.adjustments import NOTHING, Marks, adjusted, adjustments
 from tournament.deals.marking import AWARDED_FIELDS, NO_MARKS, Plan
+from tournament.deals.options import options_of, rulebook_at
 from tournament.deals.reading import deal_at
 from tournament.deals.states import (
     DealState,
@@ -84,6 +86,15 @@ class MatchSheet:
     totals_only: MatchTotals | None = None
     adjusted_by: Marks = NOTHING
     known_by: tuple[int, str] | None = None
+
+    @property
+    def rulebook(self) -> Rulebook:
+        """The contest's rulebook as this table plays it."""
+        return rulebook_at(self.match, self.tournament.rulebook)
+
+    def typed(self, facts: Mapping[str, Any]) -> Entry:
+        """Return an entry, not saved, of what is typed of a deal at this table."""
+        return Entry(**facts, options=options_of(self.match, self.tournament.rulebook))
 
     @property
     def next_number(self) -> int | None:

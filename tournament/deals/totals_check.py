@@ -124,7 +124,7 @@ def _clues(row: SheetRow, off: Marks, sheet: MatchSheet) -> Iterator[tuple[int, 
         yield TWICE, _("The paper may count this deal twice.")
     marks = (row.marks[0] + off[0], row.marks[1] + off[1])
     if row.facts and min(marks) >= 0:
-        rulebook = sheet.tournament.rulebook
+        rulebook = sheet.rulebook
         for found in explanations(row.facts, marks, rulebook):
             if found.side is None:
                 place = BY_A_FACT + list(Clue).index(found.clue)

@@ -78,7 +78,7 @@ def form_of(request: HttpRequest, opened: Desk) -> DealForm:
     deal = opened.deal
     return DealForm(
         request.POST or None,
-        rulebook=opened.tournament.rulebook,
+        rulebook=opened.sheet.rulebook,
         correcting=deal.accepted if deal else None,
         has_paper=opened.tournament.paper_marks,
         needs_reason=opened.is_locked,

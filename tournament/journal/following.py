@@ -35,6 +35,8 @@ OF_ONE_TABLE = frozenset(
         "sheet.swapped",
         "totals.taken",
         "totals.dropped",
+        "match.options_chosen",
+        "match.options_corrected",
         *CALLS,
     }
 )

@@ -5,7 +5,16 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 
 from tournament.journal.naming import Names
-from tournament.journal.sentences import contest, deals, referee, rounds, teams, wall
+from tournament.journal.sentences import (
+    contest,
+    deals,
+    referee,
+    rounds,
+    tables,
+    teams,
+    upkeep,
+    wall,
+)
 from tournament.journal.telling import Group, Sentence, Told
 from tournament.models import JournalEntry
 
@@ -16,6 +25,8 @@ SENTENCES: dict[str, tuple[Group, Sentence]] = {
     **contest.SENTENCES,
     **referee.SENTENCES,
     **wall.SENTENCES,
+    **upkeep.SENTENCES,
+    **tables.SENTENCES,
 }
 """The sentence of every kind of act that the site writes."""
 

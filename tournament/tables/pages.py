@@ -22,7 +22,7 @@ from tournament.deals.questions import questions
 from tournament.deals.services import check_entry
 from tournament.deals.why import Why, why
 from tournament.http import accepted
-from tournament.models import Entry, TableCode
+from tournament.models import TableCode
 from tournament.referee.calls import open_call
 from tournament.tables.codes import is_open, with_places
 from tournament.tables.doors import held_codes
@@ -66,10 +66,9 @@ def wanted_line(request: HttpRequest, now: PhoneSheet) -> int | None:
 def form_for(now: PhoneSheet, line: int | None, data: QueryDict | None = None) -> PhoneForm:
     """Return the form to type a deal, or to correct it where this side may."""
     row = now.row(line)
-    tournament = now.sheet.tournament
     return PhoneForm(
         data,
-        rulebook=tournament.rulebook,
+        rulebook=now.sheet.rulebook,
         teams=(now.match.team_a, now.match.team_b),
         correcting=row.entry if row and row.may_correct else None,
     )
@@ -79,11 +78,10 @@ def take(form: PhoneForm, now: PhoneSheet, line: int) -> Outcome:
     """Record what a form says, or put on the form why not."""
     if not form.is_valid():
         return Outcome.REFUSED
-    tournament = now.sheet.tournament
-    entry = Entry(**form.facts())
-    if not accepted(form, check_entry, entry, tournament):
+    entry = now.sheet.typed(form.facts())
+    if not accepted(form, check_entry, entry, now.sheet.tournament):
         return Outcome.REFUSED
-    if form.ask(questions(entry, tournament.rulebook)):
+    if form.ask(questions(entry, now.sheet.rulebook)):
         return Outcome.ASKED
     typed = {name: form.cleaned_data[name] for name in ("client_key", "base")}
     if accepted(form, partial(type_deal, now.code, line, form.facts(), **typed)):
@@ -115,7 +113,7 @@ def context(
         "row": row,
         "form": form or form_for(now, line),
         "typed": typed,
-        "versions": _versions(form, row) if form and row else (),
+        "versions": _versions(form, row, now) if form and row else (),
         # Called by the whole page only: it does not change with the deals.
         "blank": partial(form_for, now, None),
         "cards": [_card(other, answering) for other in now.to_answer if other is not row],
@@ -154,7 +152,7 @@ def typed_why(form: PhoneForm, now: PhoneSheet, line: int) -> Why | None:
 def _marked(form: PhoneForm, now: PhoneSheet, line: int) -> tuple[DealFacts, DealScore] | None:
     if not form.is_valid() and not form.has_error(NON_FIELD_ERRORS, "stale"):
         return None
-    entry = Entry(**form.facts())
+    entry = now.sheet.typed(form.facts())
     if not entry.is_played or not accepted(form, check_entry, entry, now.sheet.tournament):
         return None
     facts, rulebook = facts_at(now.sheet, line, entry), now.sheet.tournament.rulebook
@@ -193,12 +191,11 @@ def _card(row: PhoneRow, answering: AnswerForm | None, *, note: str = "") -> Car
     return Card(row=row, form=AnswerForm(initial=initial, auto_id=f"id_{row.number}_%s"))
 
 
-def _versions(form: PhoneForm, row: PhoneRow) -> tuple[Compared, ...]:
+def _versions(form: PhoneForm, row: PhoneRow, now: PhoneSheet) -> tuple[Compared, ...]:
     """Set what was typed beside what is recorded, fact by fact."""
     if not form.has_error(NON_FIELD_ERRORS, "stale"):
         return ()
-    rulebook = row.match.round.tournament.rulebook
-    return compared(Entry(**form.facts()), row.entry, rulebook)
+    return compared(now.sheet.typed(form.facts()), row.entry, now.sheet.rulebook)
 
 
 def _said_with_marks(said: Why) -> str:

@@ -172,4 +172,5 @@ def _held(code: TableCode) -> tuple[Match, TableCode]:
 
 def _is_repeat(entry: Entry, side: str, facts: Mapping[str, Any]) -> bool:
     """Whether an entry is a side's own phone's, and says what is sent now."""
-    return is_own(entry, side) and say_the_same(entry, Entry(**facts))
+    # What the table chose is no fact of the form: a deal sent again says it as it was kept.
+    return is_own(entry, side) and say_the_same(entry, Entry(**facts, options=entry.options))
