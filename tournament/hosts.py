@@ -32,6 +32,8 @@ _ON_THE_SPOT = tuple(
     )
 )
 
+LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
+
 
 def is_on_the_spot(address: str) -> bool:
     """Whether an IP address, written without brackets, is loopback, private or link-local."""
@@ -81,6 +83,29 @@ def hall_addresses() -> list[str]:
         (address for address in found if not ipaddress.ip_address(address).is_loopback),
         key=lambda address: (address != usual, ipaddress.ip_address(address)),
     )
+
+
+def phone_address(request: HttpRequest) -> str:
+    """Return the site's address as a phone reaches it: ``http://192.168.1.20:8000``.
+
+    The desk's own browser often asks for ``localhost``, which is another machine on a
+    phone, or for a name that only some systems know: the hall's network then gives its
+    address. A hosted site is where the desk found it.
+    """
+    host = request.get_host()
+    domain, port = split_domain_port(host)
+    bare = domain.strip("[]")
+    is_hall_name = settings.LAN and not is_on_the_spot(bare)
+    if bare in LOOPBACK or is_hall_name:
+        found = hall_addresses()
+        host = f"{found[0]}:{port}" if found and port else (found or [host])[0]
+    return f"{request.scheme}://{host}"
+
+
+def is_within_reach(request: HttpRequest) -> bool:
+    """Whether a phone can reach this server at all: a hall's is closed until it is asked for."""
+    bare = split_domain_port(request.get_host())[0].strip("[]")
+    return settings.LAN or bare not in LOOPBACK
 
 
 def _usual_address() -> str:

@@ -21,10 +21,10 @@ from scoring import Side
 from tests.browser.conftest import PATIENCE
 from tests.conftest import HALL
 from tests.tournament.builders import a_code, a_match, a_user
+from tournament.limits import MOST_OF_AN_ADDRESS
 from tournament.models import Confirmation, Deal, Entry, Match, WrongCode
 from tournament.rounds.services import close_round, reopen_round
 from tournament.tables.codes import renew, revoke, shown
-from tournament.tables.limits import MOST_OF_AN_ADDRESS
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

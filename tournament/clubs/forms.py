@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from scoring import reminder, shipped_rulebooks
-from tournament import labels
+from tournament import labels, logins
 from tournament.clubs.advanced import (
     LARGEST_TARGET,
     EveningForm,
@@ -39,6 +39,16 @@ class LogInForm(AuthenticationForm):
         **AuthenticationForm.error_messages,
         "invalid_login": _("This account and this password do not go together. Mind the capitals."),
     }
+
+    def clean(self) -> dict[str, Any]:
+        """Look at the password, unless too many were wrong."""
+        typed = self.cleaned_data
+        if not (typed.get("username") and typed.get("password")):
+            return typed
+        attempt = logins.begin(self.request, typed["username"])
+        typed = super().clean()
+        logins.succeeded(attempt)
+        return typed
 
 
 class IdentityForm(forms.Form):

@@ -17,7 +17,6 @@ from tournament.clubs.forms import (
     AgainForm,
     ClubForm,
     DeleteForm,
-    LogInForm,
     NewTournamentForm,
     StartedForm,
     TournamentForm,
@@ -31,14 +30,11 @@ from tournament.clubs.services import (
     settings_digest,
     start_again,
 )
+from tournament.clubs.sign_in import LogInView
 from tournament.http import accepted
 from tournament.models import Club, Tournament
 
-log_in = auth.LoginView.as_view(
-    template_name="clubs/login.html",
-    authentication_form=LogInForm,
-    redirect_authenticated_user=True,
-)
+log_in = LogInView.as_view()
 log_out = auth.LogoutView.as_view(next_page="clubs:login")
 
 

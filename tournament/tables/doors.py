@@ -17,10 +17,10 @@ from django.shortcuts import render
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 
+from tournament.limits import WITHIN, address_of, must_wait, note_wrong
 from tournament.models import Entry, TableCode
 from tournament.tables.codes import find_code, is_open, read_code
 from tournament.tables.forms import CodeForm
-from tournament.tables.limits import WITHIN, address_of, must_wait, note_wrong
 
 View = Callable[..., HttpResponse]
 

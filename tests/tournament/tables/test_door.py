@@ -8,10 +8,10 @@ from django.urls import reverse
 
 from scoring import Side
 from tests.tournament.builders import a_code, a_deal, a_match, a_user
+from tournament.limits import MOST_OF_AN_ADDRESS
 from tournament.models import Match, WrongCode
 from tournament.rounds.services import close_round, reopen_round
 from tournament.tables.codes import revoke, shown
-from tournament.tables.limits import MOST_OF_AN_ADDRESS
 
 pytestmark = pytest.mark.django_db
 

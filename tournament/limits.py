@@ -1,4 +1,4 @@
-"""How often a code may be wrong: codes cannot be guessed one after the other.
+"""How often a code or an invitation may be wrong: none is guessed one after the other.
 
 Counted in the database, so that every process of the server counts the same. Who has
 already been let in is never made to wait: only codes that opened nothing count.

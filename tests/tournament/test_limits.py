@@ -6,8 +6,7 @@ import pytest
 from django.test import RequestFactory
 from django.utils import timezone
 
-from tournament.models import WrongCode
-from tournament.tables.limits import (
+from tournament.limits import (
     KEPT,
     MOST_IN_ALL,
     MOST_OF_AN_ADDRESS,
@@ -17,6 +16,7 @@ from tournament.tables.limits import (
     must_wait,
     note_wrong,
 )
+from tournament.models import WrongCode
 
 HOME = "192.168.1.20"
 

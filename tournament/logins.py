@@ -1,0 +1,151 @@
+"""How often a sign-in may fail: no password is guessed, and nobody keeps somebody else out.
+
+Counted in the database, so that every process counts the same, over the last minutes: for an
+account from one place, from one address whatever the account, and in all. So thirty phones
+behind one router may each be mistaken, and ten thousand guesses cost next to nothing: whoever
+must wait is told so before any password is worked out, and is not counted again.
+
+A browser in which an account has signed in before is a place of its own: guesses made from
+elsewhere, be it behind the same router, never make it wait.
+"""
+
+from __future__ import annotations
+
+import secrets
+import unicodedata
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.contrib.auth.base_user import AbstractBaseUser
+from django.core import signing
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.crypto import salted_hmac
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from tournament.limits import address_of
+from tournament.models import WrongLogin
+
+WITHIN = timedelta(minutes=10)
+MOST_OF_AN_ACCOUNT = 5
+MOST_OF_AN_ADDRESS = 100
+MOST_IN_ALL = 300
+KEPT = timedelta(hours=1)
+
+MUST_WAIT = "wait"
+"""The code of the refusal of who must wait."""
+
+COOKIE = "known"
+SALT = "tournament.logins"
+COOKIE_AGE = 60 * 60 * 24 * 365
+MOST_KNOWN = 6
+"""So many accounts share a browser, at a desk."""
+BROWSER = "browser "
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Attempt:
+    """A sign-in that is being made: for which account, from where."""
+
+    account: str
+    place: str
+
+
+def begin(request: HttpRequest, username: str) -> Attempt:
+    """Count a sign-in before its password is looked at, as one that failed.
+
+    Counted beforehand, many at once are no way around. Raises ``ValidationError``, saying
+    when to try again, where too many have failed.
+    """
+    account = _digest(username)
+    address = address_of(request)
+    place = _known(request).get(account)
+    attempt = Attempt(account=account, place=BROWSER + place if place else address)
+    if until := _waits_until(attempt):
+        raise ValidationError(_sentence(until), code=MUST_WAIT)
+    with transaction.atomic():
+        WrongLogin.objects.filter(at__lt=timezone.now() - KEPT).delete()
+        # Asked again with the database held: those sent at once are counted one by one.
+        if until := _waits_until(attempt):
+            raise ValidationError(_sentence(until), code=MUST_WAIT)
+        WrongLogin.objects.create(account=attempt.account, place=attempt.place)
+    return attempt
+
+
+def succeeded(attempt: Attempt) -> None:
+    """Forget what failed there before the right password was typed."""
+    WrongLogin.objects.filter(account=attempt.account, place=attempt.place).delete()
+
+
+def forget(username: str) -> None:
+    """Let an account sign in again at once, wherever it has failed: its password is another."""
+    WrongLogin.objects.filter(account=_digest(username)).delete()
+
+
+def remember(response: HttpResponse, request: HttpRequest, user: AbstractBaseUser) -> HttpResponse:
+    """Have a browser known as one in which this account has signed in."""
+    account = _digest(user.get_username())
+    known = _known(request)
+    nonce = known.pop(account, None) or secrets.token_urlsafe(12)
+    kept = dict([(account, nonce), *known.items()][:MOST_KNOWN])
+    response.set_cookie(
+        COOKIE,
+        signing.dumps(kept, salt=SALT),
+        max_age=COOKIE_AGE,
+        path=reverse("clubs:login"),
+        secure=settings.SESSION_COOKIE_SECURE,
+        httponly=True,
+        samesite="Lax",
+    )
+    return response
+
+
+def _known(request: HttpRequest) -> dict[str, str]:
+    """Return the accounts that have signed in with this browser, and what it is called for each."""
+    try:
+        return dict(signing.loads(request.COOKIES.get(COOKIE, ""), salt=SALT, max_age=COOKIE_AGE))
+    except signing.BadSignature:
+        return {}
+
+
+def _digest(username: str) -> str:
+    """Return what stands for an account: a password typed in the name's place is not kept."""
+    name = unicodedata.normalize("NFKC", username).strip().casefold()
+    return salted_hmac(SALT, name, algorithm="sha256").hexdigest()
+
+
+def _waits_until(attempt: Attempt) -> datetime | None:
+    """Return when a sign-in may be tried again, if it may not now."""
+    now = timezone.now()
+    # A row of the future is of a clock that was set back since.
+    recent = WrongLogin.objects.filter(at__gt=now - WITHIN, at__lte=now)
+    own = recent.filter(account=attempt.account, place=attempt.place)
+    limits = [(own, MOST_OF_AN_ACCOUNT)]
+    if not attempt.place.startswith(BROWSER):
+        limits += [
+            (recent.filter(place=attempt.place), MOST_OF_AN_ADDRESS),
+            (recent.exclude(place__startswith=BROWSER), MOST_IN_ALL),
+        ]
+    waits = [until for rows, most in limits if (until := _full_until(rows, most))]
+    return max(waits, default=None)
+
+
+def _full_until(rows: QuerySet[WrongLogin], most: int) -> datetime | None:
+    """Return when there will be fewer than so many rows; None where there are fewer now."""
+    times = rows.order_by("-at").values_list("at", flat=True)[most - 1 : most]
+    return next((at + WITHIN for at in times), None)
+
+
+def _sentence(until: datetime) -> str:
+    # To the minute, the next one: at the time said it is not too early.
+    at = timezone.localtime(until) + timedelta(minutes=1)
+    return _(
+        "Too many sign-ins went wrong: try again at %(time)s, or ask the organiser of the club"
+        " for another password."
+    ) % {"time": date_format(at, "TIME_FORMAT")}
