@@ -10,12 +10,13 @@ from uuid import uuid4
 from django.core.files.uploadedfile import SimpleUploadedFile
 from PIL import Image
 
-from scoring import load_rulebook
+from scoring import Rulebook, facts_from_json, load_rulebook
 from tournament.deals.services import record_deal
 from tournament.hall.displays import new_code
 from tournament.hall.pictures import add_picture
 from tournament.models import (
     Club,
+    ClubRulebook,
     Display,
     EndKind,
     Entry,
@@ -28,6 +29,8 @@ from tournament.models import (
     Role,
     RoleKind,
     Round,
+    RulebookExample,
+    RulebookVersion,
     Ruling,
     Season,
     Seat,
@@ -41,6 +44,7 @@ from tournament.referee.calls import call_referee
 from tournament.referee.rulings import decide
 from tournament.tables.codes import codes_of
 from tournament.text import search_key
+from tournament.workshop.services import add_example, publish, save_draft, start_from
 
 
 def a_club() -> Club:
@@ -97,7 +101,7 @@ def a_round(tournament: Tournament, tables: int = 1, *, bye: bool = False) -> Ro
     """Return a drawn round of new teams, the rulebook frozen as a draw does."""
     first = tournament.teams.count() + 1
     teams = [a_team(tournament, first + index) for index in range(2 * tables + bye)]
-    tournament.rulebook_frozen = freeze(load_rulebook(tournament.rulebook_name))
+    tournament.rulebook_frozen = freeze(tournament.rulebook)
     tournament.save(update_fields=["rulebook_frozen"])
     round_ = Round.objects.create(
         tournament=tournament, number=tournament.rounds.count() + 1, draw_kind="lot", seed="1"
@@ -182,3 +186,37 @@ def an_image(kind: str = "PNG", size: tuple[int, int] = (40, 30)) -> SimpleUploa
     written = BytesIO()
     Image.new("RGB", size, "green").save(written, kind)
     return SimpleUploadedFile(f"club.{kind.lower()}", written.getvalue())
+
+
+def a_rulebook(base: str = "grenobloise", **columns: Any) -> ClubRulebook:
+    """Return a draft of the tests' club, begun from a rulebook that ships, made if need be."""
+    own = ClubRulebook.objects.filter(club=a_club(), name="la-notre").first()
+    if own is None:
+        given = {"club": a_club(), "title": "La nôtre", "by": None, "client_key": uuid4()}
+        own = start_from(load_rulebook(base), **(given | columns))
+    return own
+
+
+def an_example(
+    own: ClubRulebook, marks: tuple[int, int] = (260, 50), **facts: Any
+) -> RulebookExample:
+    """Add an example to a rulebook: 120, 116 with the belote, unless said otherwise."""
+    deal = {"takers": "A", "trump": "hearts", "contract": 120, "points": 116, "belote": {"A": 1}}
+    given = {"by": a_user(), "client_key": uuid4()}
+    return add_example(own, facts_from_json(deal | facts), marks, **given)
+
+
+def a_version(own: ClubRulebook | None = None, **said: Any) -> RulebookVersion:
+    """Publish the draft of a rulebook of the tests' club."""
+    own = ClubRulebook.objects.get(pk=(own or a_rulebook()).pk)
+    given = {"number": own.versions.count() + 1, "seen": own.draft_number, "by": a_user()}
+    return publish(own, **(given | said))
+
+
+def redrafted(own: ClubRulebook, *switches: str, **keys: Any) -> ClubRulebook:
+    """Change a draft: switches taken, keys of its first level written otherwise."""
+    own = ClubRulebook.objects.get(pk=own.pk)
+    changed = own.rulebook.switched(*switches)
+    if keys:
+        changed = Rulebook.from_mapping(changed.to_mapping() | keys)
+    return save_draft(own, changed, seen=own.draft_number, by=a_user())

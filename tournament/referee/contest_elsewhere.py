@@ -47,21 +47,22 @@ class Impossible:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Turned:
-    """A match that somebody else would have won."""
+class Retotalled:
+    """A match that would have other totals; it ``turns`` where another side would have won."""
 
     match: Match
     here: tuple[int, int]
     there: tuple[int, int]
+    turns: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ContestElsewhere:
-    """The ranks under another rulebook, by the ranks here; the matches that would turn."""
+    """The ranks under another rulebook, by the ranks here; the matches that would move."""
 
     after: int | None
     rows: tuple[RankPair, ...]
-    turned: tuple[Turned, ...]
+    retotalled: tuple[Retotalled, ...]
     impossible: tuple[Impossible, ...]
     matches: int
 
@@ -69,6 +70,21 @@ class ContestElsewhere:
     def moved(self) -> int:
         """How many teams would have another rank."""
         return sum(bool(row.places) for row in self.rows)
+
+    @property
+    def turned(self) -> tuple[Retotalled, ...]:
+        """The matches that somebody else would have won."""
+        return tuple(match for match in self.retotalled if match.turns)
+
+    @property
+    def winners_here(self) -> str:
+        """Who is first, by name."""
+        return ", ".join(str(row.team) for row in self.rows if row.here and row.here.rank == 1)
+
+    @property
+    def winners_there(self) -> str:
+        """Who would be first, by name."""
+        return ", ".join(str(row.team) for row in self.rows if row.there and row.there.rank == 1)
 
 
 def contest_told(tournament: Tournament, rulebook: Rulebook) -> ContestElsewhere:
@@ -78,7 +94,7 @@ def contest_told(tournament: Tournament, rulebook: Rulebook) -> ContestElsewhere
     a match taken as its two totals stays what it is.
     """
     stories = _stories(tournament, rulebook)
-    turned: list[Turned] = []
+    moved: list[Retotalled] = []
 
     def tell(round_: RoundResult, match: MatchResult) -> MatchResult:
         story = stories.get((round_.number, match.table))
@@ -86,8 +102,10 @@ def contest_told(tournament: Tournament, rulebook: Rulebook) -> ContestElsewhere
             return match
         tally = story.sheet.tally
         winner = SIDES[tally.winner] if tally.winner else None
-        if winner != match.winner:
-            turned.append(Turned(match=story.match, here=match.totals, there=tally.totals))
+        turns = winner != match.winner
+        if turns or tally.totals != match.totals:
+            pair = {"here": match.totals, "there": tally.totals}
+            moved.append(Retotalled(match=story.match, turns=turns, **pair))
         return replace(match, totals=tally.totals, winner=winner)
 
     def retold(results: tuple[RoundResult, ...]) -> tuple[RoundResult, ...]:
@@ -106,7 +124,7 @@ def contest_told(tournament: Tournament, rulebook: Rulebook) -> ContestElsewhere
             RankPair(team=team, here=own.get(key), there=theirs.get(key))
             for key, team in teams.items()
         ),
-        turned=tuple(turned),
+        retotalled=tuple(moved),
         impossible=tuple(
             Impossible(match=story.match, number=number, why=why)
             for story in stories.values()

@@ -59,7 +59,7 @@ def other_of(tournament: Tournament, key: str) -> OtherRulebook | None:
 def under(tournament: Tournament, rulebook: Rulebook) -> Tournament:
     """Return a copy of a contest, never to be saved, that is played under another rulebook."""
     copied = copy(tournament)
-    copied.rulebook_name = rulebook.name
+    copied.rulebook_name, copied.rulebook_own = rulebook.name, ""
     # What ships is read from its file: a copy would have to be written out and parsed first.
     is_shipped = rulebook.name in shipped_rulebooks() and load_rulebook(rulebook.name) == rulebook
     copied.rulebook_frozen = "" if is_shipped else freeze(rulebook)

@@ -90,14 +90,15 @@ def _sample(facts: DealFacts, one: Rulebook, other: Rulebook, lang: str) -> Samp
 
 @lru_cache(maxsize=512)
 def _told_apart_by(one: Rulebook, other: Rulebook) -> DealFacts | None:
-    for facts in _deals():
-        marks = _marks(facts, one)
-        if marks and marks != (then := _marks(facts, other)) and then:
+    for facts in deals_of_every_sort():
+        marks = marks_of(facts, one)
+        if marks and marks != (then := marks_of(facts, other)) and then:
             return facts
     return None
 
 
-def _marks(facts: DealFacts, rulebook: Rulebook) -> tuple[int, int] | None:
+def marks_of(facts: DealFacts, rulebook: Rulebook) -> tuple[int, int] | None:
+    """Mark a deal; None where it cannot be played under the rulebook."""
     try:
         score = score_deal(facts, rulebook)
     except Refusal:
@@ -106,7 +107,7 @@ def _marks(facts: DealFacts, rulebook: Rulebook) -> tuple[int, int] | None:
 
 
 def _marked(facts: DealFacts, rulebook: Rulebook, lang: str) -> Marked:
-    marks = _marks(facts, rulebook)
+    marks = marks_of(facts, rulebook)
     if marks is None:
         return Marked(said="", marks=None)
     return Marked(said=said(facts, score_deal(facts, rulebook), rulebook, lang), marks=marks)
@@ -117,7 +118,7 @@ def _facts(deal: dict[str, Any]) -> DealFacts:
 
 
 @lru_cache(maxsize=1)
-def _deals() -> tuple[DealFacts, ...]:
+def deals_of_every_sort() -> tuple[DealFacts, ...]:
     """Return deals of every sort, the plainest first."""
     return tuple(map(_facts, [*TYPICAL, *_combined()]))
 

@@ -7,16 +7,14 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
-from scoring import Rulebook
 from scoring import reminder as reminder_of
 from tournament import labels
 from tournament.access import readers_door
 from tournament.http import page_or_fragment
 from tournament.models import Tournament
 from tournament.rulebooks import shelf
-from tournament.rulebooks.browsing import browse, tariffs, turned
-from tournament.rulebooks.comparing import compare
 from tournament.rulebooks.forms import CompareForm, CompareTwoForm
+from tournament.rulebooks.pages import comparison_page, rules_page
 
 
 @readers_door
@@ -77,35 +75,3 @@ def library_compare(request: HttpRequest) -> HttpResponse:
     form = CompareTwoForm(request.GET or None)
     context = comparison_page(request, form.rulebook("one"), form.rulebook("other"))
     return render(request, "rulebooks/compare.html", context | {"form": form})
-
-
-def rules_page(request: HttpRequest, rulebook: Rulebook) -> dict[str, object]:
-    """Return what the page of a rulebook shows."""
-    text, lang = request.GET.get("q", ""), labels.language()
-    return {
-        "rulebook": rulebook,
-        "title": rulebook.title[lang],
-        "source": rulebook.source.fr if lang == "fr" else rulebook.source.en,
-        "turned": turned(rulebook, lang),
-        "reminder": reminder_of(rulebook, lang),
-        "topics": browse(rulebook, lang, text),
-        "tariffs": tariffs(rulebook, lang),
-        "text": text,
-    }
-
-
-def comparison_page(
-    request: HttpRequest, one: Rulebook | None, other: Rulebook | None
-) -> dict[str, object]:
-    """Return what the page of two rulebooks shows; nothing while one is still to be chosen."""
-    if one is None or other is None:
-        return {}
-    lang, everything = labels.language(), "all" in request.GET
-    return {
-        "comparison": compare(one, other, lang, everything=everything),
-        "one_title": one.title[lang],
-        "other_title": other.title[lang],
-        "one_turned": turned(one, lang),
-        "other_turned": turned(other, lang),
-        "everything": everything,
-    }

@@ -1,0 +1,97 @@
+"""The club's own rulebooks: whose they are to make, and which versions a contest may choose."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import groupby
+
+from django.db.models import Q
+from django.utils.translation import gettext as _
+
+from scoring import Refusal, Rulebook
+from tournament import labels
+from tournament.clubs.naming import clubs_organised_by
+from tournament.models import Club, ClubRole, RoleKind, RulebookVersion, Tournament, User
+from tournament.models.tournament import frozen_rulebook
+
+VERSION = "version-"
+"""Before a version's number in the value of a field."""
+PRESENT = "present"
+"""The value of the club's own version that a contest has, where it is offered no more."""
+MOST_OFFERED = 3
+"""Of each rulebook so many versions are offered, the newest first."""
+LONGEST_NUMBER = 18
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OwnVersion:
+    """A version of a club's own rulebook as a field offers it: its value, text and rulebook."""
+
+    key: str
+    text: str
+
+    @property
+    def rulebook(self) -> Rulebook:
+        """The version, as the engine takes it."""
+        return frozen_rulebook(self.text)
+
+    @property
+    def title(self) -> str:
+        """Its title in the reader's language, with the version's number."""
+        return versioned_title(self.rulebook)
+
+    @property
+    def columns(self) -> dict[str, str]:
+        """The columns of a contest that chooses it."""
+        return {"rulebook_name": self.rulebook.name, "rulebook_own": self.text}
+
+
+def workshop_clubs(user: User) -> Iterable[Club]:
+    """List the clubs whose own rulebooks an account makes.
+
+    Those of which it organises a contest, or all of them by a role in the club; and its
+    own as long as that has no contest yet.
+    """
+    by_role = ClubRole.objects.filter(user=user, kind=RoleKind.ORGANISER).values("club")
+    organised = clubs_organised_by(user).values("pk")
+    first = Q(pk=user.club_id, tournaments__isnull=True)
+    return Club.objects.filter(Q(pk__in=by_role) | Q(pk__in=organised) | first).distinct()
+
+
+def versioned_title(rulebook: Rulebook) -> str:
+    """Name a version of a club's own rulebook in the reader's language."""
+    figures = {"title": rulebook.title[labels.language()], "number": rulebook.version}
+    return _("%(title)s, version %(number)s") % figures
+
+
+def offered(club: Club | None) -> list[OwnVersion]:
+    """List the published versions that a contest of a club may choose, none that is retired."""
+    if club is None or club.pk is None:
+        return []
+    found = RulebookVersion.objects.filter(
+        rulebook_of__club=club, rulebook_of__retired_at__isnull=True
+    ).order_by("rulebook_of__name", "rulebook_of", "-number")
+    rows = found.values_list("rulebook_of", "pk", "text")
+    return [
+        OwnVersion(key=f"{VERSION}{key}", text=text)
+        for _own, versions in groupby(rows, key=lambda row: row[0])
+        for _rulebook, key, text in list(versions)[:MOST_OFFERED]
+    ]
+
+
+def present(tournament: Tournament, among: Iterable[OwnVersion]) -> OwnVersion | None:
+    """Return the version of its club's own that a contest has chosen, if it has."""
+    text = tournament.rulebook_own
+    if not text:
+        return None
+    listed = (version for version in among if version.text == text)
+    return next(listed, OwnVersion(key=PRESENT, text=text))
+
+
+def is_sound(tournament: Tournament) -> bool:
+    """Whether the version that a contest has chosen reads as the rulebook that it names."""
+    try:
+        return frozen_rulebook(tournament.rulebook_own).name == tournament.rulebook_name
+    except (Refusal, ValueError):
+        return False

@@ -1,0 +1,82 @@
+"""A club's own example, typed as at the desk: « a12c116b=260/50 », or field by field."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.http import QueryDict
+from django.utils.translation import gettext_lazy as _
+
+from scoring import DealFacts, Refusal, Rulebook, facts_from_json, score_deal
+from tournament import labels
+from tournament.deals.forms import DealForm
+from tournament.deals.line_forms import is_english
+from tournament.models import Outcome
+
+NOT_ASKED = ("outcome", "reason", "answered", "base")
+"""The fields of the desk's form that an example has no use for."""
+
+
+class ExampleForm(DealForm):
+    """A deal, and the marks that the rulebook must give for it.
+
+    The marks are typed where the desk types those of the paper: after ``=`` on the line.
+    """
+
+    def __init__(self, data: QueryDict | None = None, *, rulebook: Rulebook) -> None:
+        super().__init__(data, rulebook=rulebook, has_paper=True)
+        for name in NOT_ASKED:
+            self.fields[name].widget = forms.HiddenInput()
+        self.fields["line"].widget.attrs["placeholder"] = example_line(rulebook)
+        self.fields["line"].widget.attrs.pop("autofocus", None)
+        self.fields["paper_a"].label = _("Marks that A must have")
+        self.fields["paper_b"].label = _("Marks that B must have")
+
+    def clean(self) -> dict[str, Any]:
+        """Ask for both marks, and for a deal that the draft can mark."""
+        cleaned = super().clean() or {}
+        if cleaned.get("outcome") not in {Outcome.PLAYED, None}:
+            self.add_error("line", _("Type a deal that was played."))
+            return cleaned
+        for name in ("paper_a", "paper_b"):
+            if name not in self.errors and cleaned.get(name) is None:
+                self.add_error(name, _("Type the marks that both sides must have."))
+        if not self.errors:
+            self._check_deal()
+        return cleaned
+
+    def _check_deal(self) -> None:
+        try:
+            score_deal(self.deal(), self.rulebook)
+        except Refusal as refusal:
+            field = {"sweep_points": "points"}.get(refusal.code, refusal.field)
+            shown = field if field in self.fields else None
+            self.add_error(shown, labels.refusal(refusal))
+
+    def deal(self) -> DealFacts:
+        """Return the deal as the engine takes it. Raises ``Refusal`` for one that cannot be."""
+        typed = self.facts()
+        contract = typed["contract"]
+        return facts_from_json(
+            {
+                "takers": typed["takers"],
+                "contract": int(contract) if contract.isdecimal() else contract,
+                "trump": typed["trump"],
+                "stake": typed["stake"],
+                "points": typed["points"],
+                "sweep": typed["sweep"] or None,
+                "belote": {"A": typed["belote_a"], "B": typed["belote_b"]},
+                "declarations": typed["declarations"],
+            }
+        )
+
+    def marks(self) -> tuple[int, int]:
+        """Return the marks expected; call it on a valid form."""
+        return self.cleaned_data["paper_a"], self.cleaned_data["paper_b"]
+
+
+def example_line(rulebook: Rulebook) -> str:
+    """Return a line that says a deal and its marks, to show how one is typed."""
+    hearts = "h" if is_english() else "c"
+    return f"a{hearts}96=96/66" if rulebook.is_take else f"a12{hearts}116b=260/50"
