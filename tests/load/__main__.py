@@ -22,11 +22,14 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--seconds", type=float, default=60, help="how long the crowd stays")
     parser.add_argument("--seed", type=int, default=5)
     parser.add_argument("--db", choices=["sqlite", "postgresql"], default="sqlite")
-    parser.add_argument("--kills", type=int, default=0, help="kill the server so many times")
+    parser.add_argument("--servers", type=int, default=1, help="on so many ports, one database")
+    parser.add_argument("--kills", type=int, default=0, help="kill a server so many times")
     parser.add_argument("--people", type=float, default=1, help="a part of the crowd: 0.1")
     parser.add_argument("--haste", type=float, default=1, help="each does it so many times faster")
     parser.add_argument("--each-key", action="store_true", help="marks are shown at each key")
     asked = parser.parse_args(arguments)
+    if asked.servers > 1 and asked.db == "sqlite":
+        parser.error("several servers need PostgreSQL: an SQLite file is of one server")
     with ExitStack() as stack:
         folder = stack.enter_context(_own_folder())
         try:

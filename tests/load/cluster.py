@@ -21,8 +21,11 @@ class NoPostgres(Exception):
 
 
 @contextmanager
-def throw_away_cluster() -> Iterator[str]:
-    """Start a new PostgreSQL server, yield its DATABASE_URL, and leave nothing of it."""
+def throw_away_cluster(*, is_safe: bool = True) -> Iterator[str]:
+    """Start a new PostgreSQL server, yield its DATABASE_URL, and leave nothing of it.
+
+    One that is not safe does not wait for the disk: for what is thrown away with it.
+    """
     programs = _programs()
     # Not under /tmp, which may be memory: a commit should cost what it costs on a disk.
     folder = Path(tempfile.mkdtemp(prefix="dix-de-der-", dir="/var/tmp"))
@@ -50,7 +53,10 @@ def throw_away_cluster() -> Iterator[str]:
     server = ("--pgdata", str(data), "--log", str(log), "--wait")
     try:
         run("initdb", "--pgdata", str(data), "--username", SERVANT, "--auth", "trust")
-        options = f"-c listen_addresses='' -c unix_socket_directories='{folder}'"
+        settings = {"listen_addresses": "''", "unix_socket_directories": f"'{folder}'"}
+        if not is_safe:
+            settings |= dict.fromkeys(("fsync", "synchronous_commit", "full_page_writes"), "off")
+        options = " ".join(f"-c {name}={value}" for name, value in settings.items())
         run("pg_ctl", *server, "--options", options, "start")
         try:
             yield f"postgres://{SERVANT}@{quote(str(folder), safe='')}/{SERVANT}"

@@ -8,6 +8,7 @@ import os
 import random
 import resource
 import time
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -18,6 +19,7 @@ from tests.load.figures import Figures
 from tests.load.ledger import Ledger
 from tests.load.people import Hall, Organiser, Scorekeeper
 from tests.load.phones import PhoneTable
+from tests.load.processes import family_cpu_seconds, parent
 from tests.load.readback import broken, held_entries
 from tests.load.readers import READERS, Reader
 from tests.load.server import Site
@@ -44,21 +46,25 @@ def play(asked: argparse.Namespace, folder: Path) -> int:
         poll_every=5 / asked.haste,
     )
     stage = prepare(size)
+    postmaster = _postmaster()
     connection.close()
-    site = Site(folder / "server.log")
-    site.start()
+    sites = [Site(folder / f"server-{number}.log") for number in range(asked.servers)]
     try:
-        site.wait()
-        run = asyncio.run(_evening(site, size, stage, asked))
+        for site in sites:
+            site.start()
+        for site in sites:
+            site.wait()
+        run = asyncio.run(_evening(sites, size, stage, asked, postmaster))
     finally:
-        site.stop()
+        for site in sites:
+            site.stop()
     for sentence in run.ledger.differences(held_entries(stage.tournament, stage.round)):
         run.figures.problem(sentence)
     for sentence in broken(run.accepted):
         run.figures.problem(sentence)
-    if said := site.complaints():
-        run.figures.problem(f"the server complained:\n{said[-3000:]}")
-    _report(run, size)
+    for said in filter(None, (site.complaints() for site in sites)):
+        run.figures.problem(f"a server complained:\n{said[-3000:]}")
+    _report(run, size, asked.servers)
     return 1 if run.figures.problems else 0
 
 
@@ -72,16 +78,17 @@ class Run:
     kills: int
     organiser: Organiser | None
     seconds: float
-    server_cpu: float
-    crowd_cpu: float
+    cpu: Mapping[str, float]
     load_before: float
 
 
-async def _evening(site: Site, size: Size, stage: Stage, asked: argparse.Namespace) -> Run:
+async def _evening(
+    sites: Sequence[Site], size: Size, stage: Stage, asked: argparse.Namespace, postmaster: int
+) -> Run:
     figures, ledger, kills = Figures(), Ledger(), asked.kills
     load_before = os.getloadavg()[0]
     hall = Hall(
-        port=site.port,
+        ports=tuple(site.port for site in sites),
         tournament=stage.tournament,
         round=stage.round,
         end=time.monotonic() + size.seconds,
@@ -106,11 +113,12 @@ async def _evening(site: Site, size: Size, stage: Stage, asked: argparse.Namespa
         await asyncio.gather(*(person.arrive() for person in people))
     start = time.monotonic()
     hall.end = start + size.seconds
-    server_before, crowd_before = site.cpu_seconds(), _own_cpu_seconds()
+    before = _cpu_seconds(sites, postmaster)
     works = [asyncio.create_task(person.work()) for person in people]
-    done = await _pull_the_plug(site, hall, kills, random.Random(f"{size.seed} kills"))
+    done = await _pull_the_plug(sites, hall, kills, random.Random(f"{size.seed} kills"))
     async with asyncio.timeout(size.seconds + 120):
         await asyncio.gather(*works)
+    after = _cpu_seconds(sites, postmaster)
     return Run(
         figures=figures,
         ledger=ledger,
@@ -118,8 +126,7 @@ async def _evening(site: Site, size: Size, stage: Stage, asked: argparse.Namespa
         kills=done,
         organiser=organiser,
         seconds=time.monotonic() - start,
-        server_cpu=site.cpu_seconds() - server_before,
-        crowd_cpu=_own_cpu_seconds() - crowd_before,
+        cpu={who: seconds - before[who] for who, seconds in after.items()},
         load_before=load_before,
     )
 
@@ -159,10 +166,11 @@ def _people(hall: Hall, size: Size, stage: Stage) -> list[Scorekeeper | PhoneTab
     ]
 
 
-async def _pull_the_plug(site: Site, hall: Hall, kills: int, lot: random.Random) -> int:
-    """Kill the server so many times at random moments, start it again, and end the evening."""
+async def _pull_the_plug(sites: Sequence[Site], hall: Hall, kills: int, lot: random.Random) -> int:
+    """Kill a server so many times at random moments, start it again, and end the evening."""
     for _kill in range(kills):
         await asyncio.sleep(lot.uniform(*QUIET))
+        site = lot.choice(sites)
         site.kill()
         site.start()
         await asyncio.to_thread(site.wait)
@@ -171,14 +179,30 @@ async def _pull_the_plug(site: Site, hall: Hall, kills: int, lot: random.Random)
     return kills
 
 
-def _own_cpu_seconds() -> float:
+def _cpu_seconds(sites: Sequence[Site], postmaster: int) -> dict[str, float]:
+    """Return the seconds of a core that each part has taken so far."""
     used = resource.getrusage(resource.RUSAGE_SELF)
-    return used.ru_utime + used.ru_stime
+    taken = {
+        "server" if len(sites) == 1 else "servers": sum(site.cpu_seconds() for site in sites),
+        "crowd": used.ru_utime + used.ru_stime,
+    }
+    if postmaster:
+        taken["PostgreSQL"] = family_cpu_seconds(postmaster)
+    return taken
 
 
-def _report(run: Run, size: Size) -> None:
+def _postmaster() -> int:
+    """Return the process that answers for PostgreSQL, 0 where the database is a file."""
+    if connection.vendor != "postgresql":
+        return 0
+    connection.ensure_connection()
+    return parent(connection.connection.info.backend_pid)
+
+
+def _report(run: Run, size: Size, servers: int) -> None:
+    several = "" if servers == 1 else f", {servers} servers"
     print(
-        f"{connection.vendor}: {size.scorekeepers} scorekeepers a deal every "
+        f"{connection.vendor}{several}: {size.scorekeepers} scorekeepers a deal every "
         f"{size.desk_every:.3g} s, {size.phones} phones a deal every {size.phone_every:.3g} s, "
         f"{size.readers} readers every {size.poll_every:.3g} s, {run.seconds:.0f} s; "
         f"load of the machine before: {run.load_before:.1f}"
@@ -196,10 +220,8 @@ def _report(run: Run, size: Size) -> None:
             f"{run.organiser.drawn} rounds drawn, {run.organiser.closed} closed"
         )
     else:
-        print(
-            f"cores taken: server {run.server_cpu / run.seconds:.2f}, "
-            f"crowd {run.crowd_cpu / run.seconds:.2f}"
-        )
+        cores = (f"{who} {seconds / run.seconds:.2f}" for who, seconds in run.cpu.items())
+        print(f"cores taken: {', '.join(cores)}")
     print(f"{len(run.figures.problems)} problems")
     for sentence in run.figures.told():
         print(f"- {sentence}")

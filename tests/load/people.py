@@ -37,9 +37,9 @@ AGAIN_AFTER = 0.2
 
 @dataclass(slots=True, kw_only=True)
 class Hall:
-    """What everybody shares: the server's port, the contest, the time of the end."""
+    """What everybody shares: the servers' ports, the contest, the time of the end."""
 
-    port: int
+    ports: tuple[int, ...]
     tournament: int
     round: int
     end: float
@@ -49,6 +49,7 @@ class Hall:
     is_killed: bool = False
     each_key: bool = False
     accepted: list[int] = field(default_factory=list)
+    _came: int = 0
 
     @property
     def desk(self) -> str:
@@ -57,8 +58,12 @@ class Hall:
     def sheet(self, table: int) -> str:
         return f"{self.desk}rounds/{self.round}/tables/{table}/"
 
-    def visitor(self, cookie: str) -> Visitor:
-        return Visitor(self.port, {"sessionid": cookie})
+    def visitor(self, cookie: str = "") -> Visitor:
+        """Let somebody in, by the next of the servers in turn."""
+        first = self._came % len(self.ports)
+        self._came += 1
+        cookies = {"sessionid": cookie} if cookie else {}
+        return Visitor(self.ports[first:] + self.ports[:first], cookies)
 
 
 async def coming(hall: Hall, lot: random.Random) -> None:

@@ -155,7 +155,7 @@ class PhoneTable:
 
     async def _sit_down(self) -> None:
         _table, codes = self.codes[0]
-        browsers = (Visitor(self.hall.port) for _side in codes)
+        browsers = (self.hall.visitor() for _side in codes)
         self.phones = [
             Phone(hall=self.hall, browser=browser, code=code)
             for browser, code in zip(browsers, codes, strict=True)

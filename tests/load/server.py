@@ -13,11 +13,13 @@ from pathlib import Path
 from urllib.error import HTTPError, URLError
 from urllib.request import urlopen
 
+from tests.load.processes import cpu_seconds, running
+
 ROOT = Path(__file__).parent.parent.parent
 START_WITHIN = 120.0
 """Seconds after which a server that does not answer is given up."""
 STOP_WITHIN = 20.0
-PASSED_ON = ("W", "B", "DATABASE_URL", "DEBUG", "HOME", "LANG", "PATH", "SECRET_KEY", "BACKUP_DIR")
+PASSED_ON = ("DATABASE_URL", "DEBUG", "HOME", "LANG", "PATH", "SECRET_KEY", "BACKUP_DIR")
 """What the server is told of this process's environment."""
 
 
@@ -91,13 +93,10 @@ class Site:
 
     def cpu_seconds(self) -> float:
         """Return the seconds of a core it has taken, its workers included; 0 where unknown."""
-        return sum(map(_cpu_seconds, self._pids()))
+        return sum(map(cpu_seconds, self._pids()))
 
     def _pids(self) -> Iterator[int]:
-        proc = Path("/proc")
-        for folder in proc.iterdir() if proc.is_dir() else ():
-            if folder.name.isdecimal() and _group(int(folder.name)) == self.process.pid:
-                yield int(folder.name)
+        return (pid for pid in running() if _group(pid) == self.process.pid)
 
 
 def _group(pid: int) -> int:
@@ -105,12 +104,3 @@ def _group(pid: int) -> int:
         return os.getpgid(pid)
     except OSError:
         return 0
-
-
-def _cpu_seconds(pid: int) -> float:
-    try:
-        # After the name, which may hold anything: state is field 3, the two times 14 and 15.
-        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    except OSError:
-        return 0.0
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")

@@ -37,9 +37,13 @@ class Answer:
 
 @dataclass(slots=True)
 class Visitor:
-    """A browser on one connection. It asks one thing at a time."""
+    """A browser on one connection. It asks one thing at a time.
 
-    port: int
+    ``ports`` are those of the servers behind the site's one address. As the proxy there does,
+    the next is asked where one hangs up or is gone.
+    """
+
+    ports: tuple[int, ...]
     cookies: dict[str, str] = field(default_factory=dict)
     resent: int = 0
     etags: dict[str, str] = field(default_factory=dict)
@@ -68,8 +72,11 @@ class Visitor:
         return await self._ask("POST", path, headers, urlencode(form).encode())
 
     def twin(self) -> Visitor:
-        """Return the same person on a connection more: two taps leave by two of them."""
-        return Visitor(self.port, self.cookies)
+        """Return the same person on a connection more: two taps leave by two of them.
+
+        Where there are two servers, each of them is tapped.
+        """
+        return Visitor((*self.ports[1:], self.ports[0]), self.cookies)
 
     async def leave(self) -> None:
         """Hang up."""
@@ -104,7 +111,7 @@ class Visitor:
             async with asyncio.timeout(PATIENCE):
                 if self._writer is None:
                     self._reader, self._writer = await asyncio.open_connection(
-                        "127.0.0.1", self.port, limit=2**20
+                        "127.0.0.1", self.ports[0], limit=2**20
                     )
                 self._writer.write(self._request(method, path, headers, body))
                 return await self._read()
@@ -112,10 +119,11 @@ class Visitor:
             if self._writer:
                 self._writer.close()
             self._reader = self._writer = None
+            self.ports = (*self.ports[1:], self.ports[0])
             raise Unanswered(f"{method} {path}: {failure or type(failure).__name__}") from failure
 
     def _request(self, method: str, path: str, headers: dict[str, str], body: bytes) -> bytes:
-        lines = [f"{method} {path} HTTP/1.1", f"Host: 127.0.0.1:{self.port}"]
+        lines = [f"{method} {path} HTTP/1.1", f"Host: 127.0.0.1:{self.ports[0]}"]
         if self.cookies:
             held = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
             lines.append(f"Cookie: {held}")
