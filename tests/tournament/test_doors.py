@@ -15,9 +15,11 @@ from tests.tournament.builders import (
     a_picture,
     a_player_alone,
     a_role,
+    a_rulebook,
     a_ruling,
     a_season,
     a_user,
+    an_example,
 )
 from tournament.models import Match, RoleKind
 from tournament.teams.apart import keep_apart
@@ -33,6 +35,7 @@ WELCOME = (302, 404, 403, 200, 200, 200, 200)
 TREASURER = (302, 404, 403, 403, 403, 200, 200)
 REFEREE = (302, 404, 403, 403, 200, 403, 403)
 ORGANISER = (302, 404, 403, 403, 403, 403, 200)
+WORKSHOP = (302, 404, 404, 404, 404, 404, 200)
 """What a GET answers to each visitor, in the order of VISITORS."""
 
 OF_A_CONTEST = {
@@ -104,6 +107,8 @@ DOORS = {
     "deals:settle": DESK,
     "deals:swap": DESK,
     "deals:move": DESK,
+    "deals:options": DESK,
+    "deals:options_corrected": DESK,
     "deals:totals": DESK,
     "deals:drop_totals": DESK,
     "referee:desk": DESK,
@@ -137,6 +142,22 @@ DOORS = {
     "library:list": ACCOUNTS,
     "library:rules": ACCOUNTS,
     "library:compare": ACCOUNTS,
+    **dict.fromkeys(
+        (
+            "workshop:list",
+            "workshop:start",
+            "workshop:import",
+            "workshop:find",
+            "workshop:compare",
+            "workshop:contest",
+            "workshop:read",
+            "workshop:file",
+            "workshop:own",
+            "workshop:examples",
+            "workshop:publish",
+        ),
+        WORKSHOP,
+    ),
     "journal:acts": DESK,
     "journal:csv": DESK,
     "phones:codes": DESK,
@@ -210,6 +231,9 @@ POSTS = {
     "referee:take_call": REFEREE,
     "referee:settle_call": REFEREE,
     "referee:withdraw_call": DESK,
+    **dict.fromkeys(
+        ("workshop:remove_example", "workshop:retire", "workshop:delete"), WORKSHOP
+    ),
     "standings:lot": ORGANISER,
     "seasons:add": ORGANISER,
     "seasons:remove": ORGANISER,
@@ -254,6 +278,8 @@ def identifiers(match: Match) -> dict[str, int]:
         "screen": a_display(match.round.tournament).code,
         "picture_id": a_picture().pk,
         "digest": a_picture().digest,
+        "own_id": a_rulebook().pk,
+        "example_id": an_example(a_rulebook()).pk,
     }
 
 
