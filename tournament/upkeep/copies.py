@@ -116,6 +116,16 @@ def size_of(source: Path) -> int:
     return sum(path.stat().st_size for path in (source, log_file) if path.exists())
 
 
+def read_only(path: Path) -> str:
+    """Return how SQLite is asked to read a file that nobody writes, and leave nothing beside it.
+
+    A file that somebody copied by hand may have its log beside it, which is then read too.
+    """
+    path = path.resolve()
+    has_log = path.with_name(f"{path.name}-wal").exists()
+    return f"{path.as_uri()}?mode=ro" + ("" if has_log else "&immutable=1")
+
+
 def in_words(failure: Exception) -> str:
     """Say what went wrong while a copy was made, for the middle of a sentence."""
     number = getattr(failure, "errno", None)
@@ -201,3 +211,5 @@ def _copy(source: Path, part: Path) -> None:
     ):
         # In one step: all pages are of one moment, and nobody who writes makes it start again.
         live.backup(copy, pages=-1, progress=check_time)
+        # One file alone: a copy that is only read leaves no others beside it.
+        copy.execute("PRAGMA journal_mode=DELETE")

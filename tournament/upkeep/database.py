@@ -11,7 +11,7 @@ from pathlib import Path
 from django.db.migrations.loader import MigrationLoader
 from django.utils.translation import gettext as _
 
-from tournament.upkeep.copies import SPARE, size_of
+from tournament.upkeep.copies import SPARE, read_only, size_of
 
 HEADER = b"SQLite format 3\x00"
 APP = "tournament"
@@ -50,7 +50,7 @@ def check_file(path: Path) -> None:
     if header != HEADER:
         raise Unusable(_foreign(path))
     try:
-        with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as database:
+        with closing(sqlite3.connect(read_only(path), uri=True)) as database:
             found = [row for (row,) in database.execute("PRAGMA quick_check(1)")]
             tables = _tables(database)
     except sqlite3.Error as failure:
@@ -90,7 +90,7 @@ def check_writable(path: Path) -> None:
 
 def schema_of(path: Path) -> Schema:
     """Compare the migrations that a database has had with those of this program."""
-    with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as database:
+    with closing(sqlite3.connect(read_only(path), uri=True)) as database:
         if "django_migrations" not in _tables(database):
             had: set[tuple[str, str]] = set()
         else:
@@ -103,9 +103,9 @@ def schema_of(path: Path) -> Schema:
     )
 
 
-def has_room_for(path: Path, folder: Path) -> bool:
-    """Whether a folder's disk has room for another file like this one."""
-    return shutil.disk_usage(folder).free > size_of(path) + SPARE
+def has_room_to_restore(copy: Path, folder: Path) -> bool:
+    """Whether a disk has room for a copy at work, for what replaces it, and for what was there."""
+    return shutil.disk_usage(folder).free > 3 * size_of(copy) + SPARE
 
 
 def too_new(path: Path) -> str:

@@ -1,0 +1,119 @@
+"""The real server, two workers and their threads, through what may happen to it of an evening."""
+
+import json
+import sqlite3
+import threading
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from tests.faults.conftest import PASSWORD
+from tests.faults.site import Server, Visitor, manage, refused_in_one_sentence
+from tournament.upkeep.ring import copies_in
+
+DESK = "/tournaments/{}/desk/rounds/1/tables/{}/"
+
+
+def asked(database: Path, query: str) -> list[tuple]:
+    with closing(sqlite3.connect(database)) as opened:
+        return opened.execute(query).fetchall()
+
+
+def typed(visitor: Visitor, address: str) -> tuple[int, str]:
+    """Type the next deal of a table as the page has it; return the answer."""
+    status, page = visitor.get(address)
+    if status != 200:
+        return status, page
+    form = visitor.form_of(page, 'id="deal"')
+    form |= {"line": "a11c126", "stake": "plain", "outcome": "played", "sweep": "none"}
+    number = page.partition('action="?deal=')[2].partition('"')[0]
+    del form["csrfmiddlewaretoken"]
+    return visitor.post(f"{address}?deal={number}", page, **form)
+
+
+class Players:
+    """Somebody who types and somebody who reads, as fast as they are answered."""
+
+    def __init__(self, server: Server, contest: int) -> None:
+        self.answers: list[int] = []
+        self.over = threading.Event()
+        self.people = [
+            threading.Thread(target=self._ask, args=(server, each))
+            for each in (
+                lambda one: typed(one, DESK.format(contest, 1)),
+                lambda one: typed(one, DESK.format(contest, 2)),
+                lambda one: one.get(f"/tournaments/{contest}/standings/"),
+            )
+        ]
+
+    def __enter__(self) -> "Players":
+        for each in self.people:
+            each.start()
+        return self
+
+    def __exit__(self, *_why: object) -> None:
+        self.over.set()
+        for each in self.people:
+            each.join()
+
+    def wait_for(self, answers: int) -> None:
+        """Let them go on until so many more are answered."""
+        before = len(self.answers)
+        while len(self.answers) < before + answers:
+            self.over.wait(0.02)
+
+    def _ask(self, server: Server, act) -> None:
+        visitor = Visitor(server)
+        visitor.sign_in("organiser", PASSWORD)
+        while not self.over.is_set():
+            status, _page = act(visitor)
+            self.answers.append(status)
+
+
+@pytest.fixture
+def contest(hall: Path) -> int:
+    return asked(hall, "SELECT id FROM tournament_tournament")[0][0]
+
+
+def test_an_evening_of_faults(hall, contest, tmp_path):
+    first = tmp_path / "first.sqlite3"
+    assert manage(hall, "backup", "--to", str(first)).returncode == 0
+    with Server(hall) as server:
+        # Two servers started on one file by mistake.
+        assert f"localhost:{server.port}" in refused_in_one_sentence(
+            manage(hall, "serve", "--port", "0")
+        )
+
+        # A copy put back while everybody types and reads: each is answered, by a page.
+        with Players(server, contest) as players:
+            players.wait_for(8)
+            done = manage(hall, "restore", str(first), "--yes")
+            assert done.returncode == 0, done.stderr
+            players.wait_for(8)
+        # Once more, when nobody types any more, so that what is there is known.
+        assert manage(hall, "restore", str(first), "--yes").returncode == 0
+        assert set(players.answers) == {200}
+        assert asked(hall, "PRAGMA integrity_check") == [("ok",)]
+
+        # No worker shows what there was before: many readers, so that both are asked.
+        told = asked(hall, "SELECT kind, details FROM tournament_journalentry ORDER BY id DESC")
+        assert told[0][0] == "copy.restored"
+        assert json.loads(told[0][1])["ended"] >= json.loads(told[0][1])["restored"]
+        for _reader in range(6):
+            visitor = Visitor(server)
+            visitor.sign_in("organiser", PASSWORD)
+            for table in (1, 2):
+                _status, page = visitor.get(DESK.format(contest, table))
+                assert 'action="?deal=2"' in page
+        assert typed(visitor, DESK.format(contest, 1))[0] == 200
+        assert asked(hall, "SELECT count(*) FROM tournament_entry") == [(3,)]
+        assert "rien d'altéré" in manage(hall, "verify_journal").stdout
+
+        # Stopped: the evening's last copy, one for both workers.
+        ends = [copy for copy in copies_in(hall.parent / "backups") if copy.reason == "end"]
+        assert ends == []
+        complaints = server.stop()
+    assert "Traceback" not in complaints
+    ends = [copy for copy in copies_in(hall.parent / "backups") if copy.reason == "end"]
+    assert [asked(copy.path, "SELECT count(*) FROM tournament_entry") for copy in ends] == [[(3,)]]

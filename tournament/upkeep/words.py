@@ -1,0 +1,45 @@
+"""The sentences that pages and commands share."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from tournament.upkeep.comparing import ContestCompared, Counts
+
+NO_FILE = gettext_lazy(
+    "The data is on a PostgreSQL server, which has backups of its own: use pg_dump and"
+    " pg_restore (docs/hosting.md)."
+)
+
+
+def losses_in_words(contest: ContestCompared) -> str:
+    """Say what of a contest a copy lacks; nothing where it lacks nothing."""
+    if not contest.is_in_copy:
+        return _("the whole contest (%(what)s)") % {"what": counts_in_words(contest.lost) or "–"}
+    return counts_in_words(contest.lost)
+
+
+def gains_in_words(contest: ContestCompared) -> str:
+    """Say what a copy would bring back of a contest."""
+    if not contest.is_here:
+        return _("the whole contest (%(what)s)") % {"what": counts_in_words(contest.back) or "–"}
+    return counts_in_words(contest.back)
+
+
+def counts_in_words(counts: Counts) -> str:
+    """Say how many rounds, deals, rulings, teams and acts; nothing where there are none."""
+    said = [
+        (ngettext("%(count)s round", "%(count)s rounds", counts.rounds), counts.rounds),
+        (
+            ngettext("%(count)s deal typed", "%(count)s deals typed", counts.entries),
+            counts.entries,
+        ),
+        (ngettext("%(count)s ruling", "%(count)s rulings", counts.rulings), counts.rulings),
+        (ngettext("%(count)s team", "%(count)s teams", counts.teams), counts.teams),
+        (
+            ngettext("%(count)s act of the journal", "%(count)s acts of the journal", counts.acts),
+            counts.acts,
+        ),
+    ]
+    return ", ".join(words % {"count": count} for words, count in said if count)
