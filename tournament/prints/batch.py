@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from tournament.models import Round
 from tournament.prints.draw_papers import draw_printout, names_printout
-from tournament.prints.pdf import joined
+from tournament.prints.joining import joined
 from tournament.prints.printing import Printout, round_words, titled
 from tournament.prints.results_papers import results_printout
 from tournament.prints.score_sheets import score_sheets_printout

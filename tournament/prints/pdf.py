@@ -1,4 +1,4 @@
-"""HTML to PDF: the only module that knows WeasyPrint and pikepdf.
+"""HTML to PDF: the only module that knows WeasyPrint and, with ``joining``, pikepdf.
 
 Both are imported when a paper is asked for: WeasyPrint needs libraries that are
 not Python's (Pango), and a site that cannot print must still take deals.
@@ -24,6 +24,7 @@ from django.contrib.staticfiles.storage import staticfiles_storage
 from django.core.exceptions import SuspiciousFileOperation
 from django.template.loader import render_to_string
 
+from tournament.prints.joining import written
 from tournament.prints.lettering import Box, Lettering, Word, lettering, operators, to_unicode
 from tournament.prints.workers import Job, workers
 
@@ -32,8 +33,6 @@ SYSTEM_PACKAGES = ("libpango-1.0-0", "libpangoft2-1.0-0", "libharfbuzz-subset0")
 
 # Papers name their stylesheet and fonts as pages do, by path; nothing is ever asked of this host.
 BASE_URL = "http://papers.invalid/"
-TAGS = ("/StructTreeRoot", "/MarkInfo", "/StructParents")
-"""What makes of a file, or of a page, a part of a tree for screen readers."""
 MM = 72 / 25.4
 """Points in a millimetre."""
 
@@ -98,29 +97,6 @@ def lay_out(html: str, *, tagged: bool = False) -> bytes:
         return document.write_pdf(pdf_tags=tagged)
 
 
-def joined(files: Iterable[bytes], *, title: str = "") -> bytes:
-    """Put files one after the other, under a title; without one the first one's is the whole's.
-
-    The language is the first one's. The tags are lost: each file has its own tree.
-    """
-    pikepdf = import_module("pikepdf")
-    first, *others = files
-    if not others:
-        return first
-    with ExitStack() as opened:
-        whole = opened.enter_context(pikepdf.open(io.BytesIO(first)))
-        for file in others:
-            # Pages are copied when the whole is written: all stay open until then.
-            whole.pages.extend(opened.enter_context(pikepdf.open(io.BytesIO(file))).pages)
-        for tagged in (whole.Root, *(page.obj for page in whole.pages)):
-            for name in TAGS:
-                if name in tagged:
-                    del tagged[name]
-        if title:
-            whole.docinfo["/Title"] = title
-        return _written(whole)
-
-
 def lay_under(pages: bytes, forms: Sequence[bytes], places: Sequence[Sequence[Place]]) -> bytes:
     """Put one-page ``forms`` under each of ``pages``, where ``places`` says, with their words.
 
@@ -150,7 +126,7 @@ def lay_under(pages: bytes, forms: Sequence[bytes], places: Sequence[Sequence[Pl
                     f" {down:.3f} cm {name} Do\n{operators(place.words)}Q\n"
                 )
             page.contents_add("".join(drawn).encode("ascii"), prepend=True)
-        return _written(pdf)
+        return written(pdf)
 
 
 def boxes_of(page: bytes) -> dict[str, Box]:
@@ -183,7 +159,7 @@ def draw_at_links(pages: bytes, drawings: Mapping[str, tuple[int, str]]) -> byte
                         f"q {across:.5f} 0 0 {up:.5f} {left:.3f} {bottom:.3f} cm\n{squares}Q\n"
                     )
             page.contents_add("".join(drawn).encode("ascii"), prepend=True)
-        return _written(pdf)
+        return written(pdf)
 
 
 def _address(link: Any) -> str:  # noqa: ANN401 - the library is optional
@@ -243,12 +219,6 @@ def _embedded(pdf: Any, font: Lettering) -> Any:  # noqa: ANN401 - the library i
             ToUnicode=pikepdf.Stream(pdf, to_unicode(font)),
         )
     )
-
-
-def _written(pdf: Any) -> bytes:  # noqa: ANN401 - the library is optional
-    written = io.BytesIO()
-    pdf.save(written)
-    return written.getvalue()
 
 
 def static_file(url: str) -> Path:

@@ -14,11 +14,11 @@ from scoring import Rulebook, Side, Stake, Trump
 from tournament.deals.tally import MatchSheet, SheetRow, match_sheets
 from tournament.models import Match, Outcome, Round, TableCode
 from tournament.prints import words
+from tournament.prints.joining import joined
 from tournament.prints.pdf import (
     Place,
     boxes_of,
     draw_at_links,
-    joined,
     lay_under,
     render_all,
     render_pdf,

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
 from django.utils import timezone
 from django.utils.translation import gettext, pgettext
 
 from tournament.models import Ranking, Tournament
-from tournament.prints.pdf import render_pdf
+from tournament.prints.joining import joined, page_count
+from tournament.prints.paging import parts_of
+from tournament.prints.pdf import render_all, render_pdf
 from tournament.prints.printing import (
     Printout,
     journal_words,
@@ -16,11 +21,14 @@ from tournament.prints.printing import (
     titled,
 )
 from tournament.prints.sheets import StandingsLine, StandingsPaper
+from tournament.prints.standings_pages import turns
 from tournament.standings.notes import line_notes, standings_notes
 from tournament.standings.services import Standings, standings
 from tournament.standings.tables import ALWAYS, FIGURES, figures_of
 
 STANDINGS_TEMPLATE = "prints/standings.html"
+PAGES_AT_ONCE = 14
+"""So many pages are laid out by one process at most."""
 
 
 def ranked_by(table: Standings) -> tuple[str, ...]:
@@ -87,5 +95,25 @@ def standings_printout(tournament: Tournament) -> Printout:
         title=context["title"],
         template=STANDINGS_TEMPLATE,
         context=context,
-        pdf=lambda: render_pdf(STANDINGS_TEMPLATE, context, tagged=True),
+        pdf=lambda: standings_pdf(context),
     )
+
+
+def standings_pdf(context: dict[str, Any]) -> bytes:
+    """Lay standings out, long ones in parts side by side that are then put together."""
+    paper = context["paper"]
+    parts = parts_of(turns(paper), len(paper.rows), most=PAGES_AT_ONCE)
+    if len(parts) > 1:
+        cut = [
+            {
+                **context,
+                "paper": replace(paper, rows=paper.rows[part.start : part.end]),
+                "part": part,
+            }
+            for part in parts
+        ]
+        files = render_all(STANDINGS_TEMPLATE, cut, tagged=True)
+        if [page_count(file) for file in files] == [each.own_pages for each in parts]:
+            return joined(files)
+    # Short, or a page did not hold what it was thought to hold.
+    return render_pdf(STANDINGS_TEMPLATE, context, tagged=True)

@@ -27,7 +27,7 @@ from tournament.prints.sheets import (
     cut_order,
     pile,
 )
-from tournament.prints.standings_papers import STANDINGS_TEMPLATE
+from tournament.prints.standings_papers import STANDINGS_TEMPLATE, standings_pdf
 
 LONG = "Les Cœurs vaillants du Grésivaudan et de l'Étoile du Vercors"
 """Sixty characters, the longest name there is."""
@@ -229,4 +229,4 @@ def print_sheets_plainly(sheets: list[ScoreSheet]) -> bytes:
 def print_standings(paper: StandingsPaper) -> bytes:
     """Return standings as PDF."""
     context = {"title": "Classement", "paper": paper, "at": paper.printed_at}
-    return render_pdf(STANDINGS_TEMPLATE, context, tagged=True)
+    return standings_pdf(context)

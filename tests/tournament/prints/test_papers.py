@@ -149,4 +149,7 @@ def test_everything_of_a_round_is_one_file_of_what_the_round_wants_now(match):
     drawn = pypdf.PdfReader(io.BytesIO(client.get(url).content))
     assert len(drawn.pages) == 1 + 1 + 2
     assert drawn.metadata.title.startswith("Concours d'automne – ")
-    assert "/StructTreeRoot" not in drawn.trailer["/Root"]
+    assert [page["/StructParents"] for page in drawn.pages] == [0, 1, 2, 3]
+    texts = drawn.trailer["/Root"]["/StructTreeRoot"]["/K"][0]["/K"]
+    # The gridded sheets have no structure of their own: each page is a paragraph.
+    assert [text["/S"] for text in texts[-2:]] == ["/P", "/P"]
