@@ -65,6 +65,10 @@ test: check ## run every check, then the tests
 	@echo "== pytest"
 	@$(TESTING) $(PY) -m pytest -n 2 $(PYTEST)
 
+.PHONY: test-postgres
+test-postgres: setup-tests var/postgresql ## run every test on a PostgreSQL server of their own
+	@$(TESTING) $(PY) -m tests.hosting -n 2 $(PYTEST)
+
 # A developer's environment whatever this one holds.
 TESTING := env -u ALLOWED_HOSTS -u HTTPS -u LAN -u SECRET_KEY DEBUG=1
 HOSTED := env -u DEBUG -u LAN HTTPS=1 ALLOWED_HOSTS=example.org DATABASE_URL=sqlite://:memory: \
@@ -104,10 +108,11 @@ keystrokes: setup-tests ## type an evening from the keyboard in Chromium: how ma
 	@env -u DEBUG -u LAN -u HTTPS -u ALLOWED_HOSTS $(PY) -m tests.keystrokes
 
 # DB=postgresql has a server of its own, from the system's packages; SEED=5 is the usual evening.
-LOAD = env -u DEBUG -u LAN -u HTTPS -u ALLOWED_HOSTS $(PY) -m tests.load --db $(or $(DB),sqlite) --seed $(or $(SEED),5)
+LOAD = env -u DEBUG -u LAN -u HTTPS -u ALLOWED_HOSTS $(PY) -m tests.load --db $(or $(DB),sqlite) --seed $(or $(SEED),5) \
+	--servers $(or $(SERVERS),1)
 
 .PHONY: load
-load: setup $(if $(filter postgresql,$(DB)),var/postgresql) ## a hall full of people against the real server, for SECONDS=60; DB=postgresql; KEYS=1 asks for the marks at each key
+load: setup $(if $(filter postgresql,$(DB)),var/postgresql) ## a hall full of people against the real server, for SECONDS=60; DB=postgresql; SERVERS=2 on two ports; KEYS=1 asks for the marks at each key
 	@$(LOAD) --seconds $(or $(SECONDS),60) $(if $(KEYS),--each-key)
 
 .PHONY: kill

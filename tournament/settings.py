@@ -195,6 +195,15 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
             "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;"
         ),
     }
+elif DATABASES["default"]["ENGINE"] == "django.db.backends.postgresql":
+    # Asked less: see there. A pooler that gives each transaction another connection needs
+    # DATABASE_URL=…?prepare_threshold=0 – psycopg's own 0 would prepare all, so it stands for never.
+    DATABASES["default"]["ENGINE"] = "tournament.postgresql"
+    # Most questions are asked again and again, and take longer to plan than to answer.
+    DATABASES["default"]["OPTIONS"] = {
+        "server_side_binding": True,
+        "prepare_threshold": 2,
+    } | DATABASES["default"].get("OPTIONS", {})
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # A field's label, help and refusal are laid out in templates/django/forms.

@@ -16,13 +16,13 @@ from tournament.models import JournalEntry, Tournament, User
 
 __all__ = ["FIRST_DIGEST", "digest", "first_broken", "write"]
 
-_BUMP = "UPDATE tournament_tournament SET version = version + 1 WHERE id = %s"
-# The digest alone: the details of a draw are long to read.
-_LAST = """
-    SELECT version, (
+# The last digest alone: the details of a draw are long to read.
+_NEXT = """
+    UPDATE tournament_tournament SET version = version + 1 WHERE id = %s
+    RETURNING version, (
         SELECT digest FROM tournament_journalentry
-        WHERE tournament_id = tournament_tournament.id ORDER BY number DESC LIMIT 1
-    ) FROM tournament_tournament WHERE id = %s
+        WHERE tournament_id = %s ORDER BY number DESC LIMIT 1
+    )
 """
 
 
@@ -43,8 +43,7 @@ def write(
     another act: their seals are kept with it.
     """
     with connection.cursor() as cursor:
-        cursor.execute(_BUMP, [tournament.pk])
-        cursor.execute(_LAST, [tournament.pk])
+        cursor.execute(_NEXT, [tournament.pk, tournament.pk])
         tournament.version, last = cursor.fetchone()
     if seals := seals_of(added):
         details = details | {"seals": seals}
