@@ -22,6 +22,7 @@ from tournament.models import (
     Season,
     Seat,
     Tournament,
+    User,
 )
 
 Place = tuple[int, int]
@@ -52,6 +53,7 @@ class Names:
     teams: dict[int, TeamName] = field(default_factory=dict)
     players: dict[int, str] = field(default_factory=dict)
     seasons: dict[int, str] = field(default_factory=dict)
+    users: dict[int, str] = field(default_factory=dict)
     entries: dict[int, Entry] = field(default_factory=dict)
     apart: frozenset[int] = frozenset()
     answers: dict[int, Confirmation] = field(default_factory=dict)
@@ -70,11 +72,13 @@ class Names:
         }
         players = Player.objects.filter(tournament=tournament, pk__in=_keys(told, PLAYER_KEYS))
         seasons = Season.objects.filter(pk__in=_keys(told, ["season"]))
+        users = User.objects.in_bulk(_keys(told, ["user"]))
         entries = Entry.objects.in_bulk(_keys(told, ENTRY_KEYS) | _first_sealed(told, "entry"))
         return cls(
             teams=teams,
             players=dict(players.values_list("pk", "name")),
             seasons=dict(seasons.values_list("pk", "name")),
+            users={key: str(user) for key, user in users.items()},
             entries=entries,
             apart=_apart(entries.values()),
             answers=Confirmation.objects.in_bulk(_first_sealed(told, "confirmation")),

@@ -8,6 +8,7 @@ from tournament.journal.naming import Names
 from tournament.journal.sentences import (
     contest,
     deals,
+    people,
     referee,
     rounds,
     tables,
@@ -25,6 +26,7 @@ SENTENCES: dict[str, tuple[Group, Sentence]] = {
     **contest.SENTENCES,
     **referee.SENTENCES,
     **wall.SENTENCES,
+    **people.SENTENCES,
     **upkeep.SENTENCES,
     **tables.SENTENCES,
 }

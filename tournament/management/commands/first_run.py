@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from typing import Any
 
 from django.core.management.base import BaseCommand
@@ -11,9 +10,7 @@ from django.utils.translation import gettext as _
 from tournament.clubs.services import create_first_organiser
 from tournament.demo import load_demonstration
 from tournament.models import User
-
-LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
-"""Nothing that is misread on a screen or on paper (i l 1, o 0)."""
+from tournament.people.passwords import new_password
 
 
 class Command(BaseCommand):
@@ -43,9 +40,3 @@ class Command(BaseCommand):
         self.stdout.write(
             _("A contest to look at is there: %(name)s.") % {"name": demonstration.name}
         )
-
-
-def new_password() -> str:
-    """Choose sixteen letters and figures, in four groups that can be read out."""
-    groups = ["".join(secrets.choice(LETTERS) for _letter in range(4)) for _group in range(4)]
-    return "-".join(groups)

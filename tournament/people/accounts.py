@@ -1,0 +1,134 @@
+"""Accounts, without e-mail: made on the spot, given another password, closed."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.contrib.auth.hashers import make_password
+from django.contrib.auth.password_validation import validate_password
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError, transaction
+from django.utils.translation import gettext as _
+
+from tournament import logins
+from tournament.models import Club, ClubRole, Invitation, Role, RoleKind, User
+from tournament.people.passwords import password_of
+from tournament.people.scopes import Scope
+from tournament.people.services import note_role, withdraw_those_of
+from tournament.text import tidy
+
+
+def make_account(scope: Scope, name: str, kind: RoleKind, *, by: User, key: UUID) -> str:
+    """Make an account of the club with a role, and return its password, to be shown once.
+
+    A form sent twice (same ``key``) makes one account and gives the same password.
+    Raises ``ValidationError`` on ``name``.
+    """
+    password = password_of(key)
+    account = new_account(scope.club, name, password)
+    with transaction.atomic():
+        held = scope.held(by=by)
+        made = User.objects.filter(username=account.username).first()
+        if made is None or not made.check_password(password) or made.club_id != held.club.pk:
+            made = save_account(account)
+        note_role(held, made, kind, by=by)
+    return password
+
+
+def new_account(club: Club, name: str, password: str) -> User:
+    """Return an account that is not saved yet.
+
+    Its password is worked out here, which takes a while: no row may be held meanwhile.
+    """
+    username = User.normalize_username(tidy(name))
+    return User(username=username, club=club, password=make_password(password))
+
+
+def save_account(account: User) -> User:
+    """Save a new account in the caller's transaction; a name is nobody else's, whatever its case.
+
+    Raises ``ValidationError`` on ``name``.
+    """
+    taken = ValidationError({"name": _("Somebody has this name already: choose another.")})
+    if User.objects.filter(username__iexact=account.username).exists():
+        raise taken
+    try:
+        account.full_clean(exclude=["password", "club"])
+        with transaction.atomic():
+            account.save(force_insert=True)
+    except IntegrityError as twice:
+        raise taken from twice
+    except ValidationError as refusal:
+        found = getattr(refusal, "error_dict", {}).get("username")
+        raise ValidationError({"name": found} if found else refusal.messages) from refusal
+    return account
+
+
+def check_password(password: str, account: User | None) -> None:
+    """Refuse a password that is easily guessed, on ``password``."""
+    try:
+        validate_password(password, account)
+    except ValidationError as refusal:
+        raise ValidationError({"password": refusal.messages}) from refusal
+
+
+def reset_password(club: Club, user: User, *, by: User, key: UUID) -> str:
+    """Give an account of the club another password, and return it, to be shown once.
+
+    Its sessions end. Raises ``ValidationError`` where that is not for ``by`` to do.
+    """
+    password = password_of(key)
+    hashed = make_password(password)
+    with transaction.atomic():
+        account = _account(Scope(club=club).held(by=by), user)
+        account.password = hashed
+        account.save(update_fields=["password"])
+        logins.forget(account.username)
+    return password
+
+
+def change_password(user: User, password: str) -> User:
+    """Give an account the password that it chose; its other sessions end."""
+    check_password(password, user)
+    user.password = make_password(password)
+    user.save(update_fields=["password"])
+    return user
+
+
+@transaction.atomic
+def close_account(club: Club, user: User, *, by: User) -> None:
+    """Close an account: whoever uses it is out at once. What it did stays in its name.
+
+    Raises ``ValidationError`` rather than leave a contest without an organiser.
+    """
+    account = _account(Scope(club=club).held(by=by), user)
+    if account == by:
+        raise ValidationError(_("You cannot close your own account: another organiser does."))
+    account.is_active = False
+    account.save(update_fields=["is_active"])
+    organised = Role.objects.filter(user=account, kind=RoleKind.ORGANISER)
+    for role in organised.select_related("tournament__club"):
+        if not Scope.of(role.tournament).organisers().exists():
+            said = _("%(contest)s would be left without an organiser: give it another first.")
+            raise ValidationError(said % {"contest": role.tournament})
+    withdraw_those_of(account, Invitation.objects.all())
+
+
+@transaction.atomic
+def open_account(club: Club, user: User, *, by: User) -> None:
+    """Open an account again that was closed, its roles as they were."""
+    account = _account(Scope(club=club).held(by=by), user)
+    account.is_active = True
+    account.save(update_fields=["is_active"])
+
+
+def _account(scope: Scope, user: User) -> User:
+    """Read an account anew that a club's organisers may reset and close: all its own."""
+    account = User.objects.select_for_update().get(pk=user.pk)
+    elsewhere = ClubRole.objects.filter(user=account).exclude(club=scope.club).exists()
+    elsewhere |= Role.objects.filter(user=account).exclude(tournament__club=scope.club).exists()
+    if account.club_id != scope.club.pk or account.is_superuser or elsewhere:
+        raise ValidationError(
+            _("This account is not this club's alone: who uses it changes its password.")
+        )
+    return account
