@@ -1,0 +1,37 @@
+"""The door of the pages about the computer itself: whoever organises all that is on it."""
+
+from __future__ import annotations
+
+from functools import wraps
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+
+from tournament.access import View
+from tournament.clubs.naming import clubs_organised_by
+from tournament.models import Tournament, User
+
+
+def sees_to_the_site(user: User) -> bool:
+    """Whether an account organises every club that has a contest here, one at least.
+
+    A copy holds all clubs and takes all of them back: nobody does that to somebody else's.
+    """
+    if user.is_superuser:
+        return True
+    own = clubs_organised_by(user)
+    return own.exists() and not Tournament.objects.exclude(club__in=own.values("pk")).exists()
+
+
+def keepers_door(view: View) -> View:
+    """Let those through who see to the site; to all others the page does not exist."""
+
+    @login_required
+    @wraps(view)
+    def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        if not sees_to_the_site(request.user):
+            raise Http404
+        return view(request, *args, **kwargs)
+
+    return guarded
