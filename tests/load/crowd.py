@@ -6,7 +6,6 @@ import argparse
 import asyncio
 import os
 import random
-import resource
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -15,14 +14,15 @@ from pathlib import Path
 from django.db import connection
 
 from tests.load.contest import Size, Stage, prepare
+from tests.load.costs import Costs, cores
 from tests.load.figures import Figures
 from tests.load.ledger import Ledger
 from tests.load.people import Hall, Organiser, Scorekeeper
 from tests.load.phones import PhoneTable
-from tests.load.processes import family_cpu_seconds, parent
+from tests.load.public import publish, rush
 from tests.load.readback import broken, held_entries
 from tests.load.readers import READERS, Reader
-from tests.load.server import Site
+from tests.load.server import Site, sites_on
 
 DRAWS_EVERY = 2.0
 """Seconds between two acts of the organiser while the server is killed."""
@@ -46,18 +46,12 @@ def play(asked: argparse.Namespace, folder: Path) -> int:
         poll_every=5 / asked.haste,
     )
     stage = prepare(size)
-    postmaster = _postmaster()
-    connection.close()
-    sites = [Site(folder / f"server-{number}.log") for number in range(asked.servers)]
-    try:
-        for site in sites:
-            site.start()
-        for site in sites:
-            site.wait()
-        run = asyncio.run(_evening(sites, size, stage, asked, postmaster))
-    finally:
-        for site in sites:
-            site.stop()
+    path = publish(stage.tournament) if asked.public else ""
+    with sites_on(folder, asked.servers) as sites:
+        costs = Costs(sites)
+        if asked.public:
+            return rush(asked.seconds, tuple(site.port for site in sites), path, costs)
+        run = asyncio.run(_evening(sites, size, stage, asked, costs))
     for sentence in run.ledger.differences(held_entries(stage.tournament, stage.round)):
         run.figures.problem(sentence)
     for sentence in broken(run.accepted):
@@ -83,7 +77,7 @@ class Run:
 
 
 async def _evening(
-    sites: Sequence[Site], size: Size, stage: Stage, asked: argparse.Namespace, postmaster: int
+    sites: Sequence[Site], size: Size, stage: Stage, asked: argparse.Namespace, costs: Costs
 ) -> Run:
     figures, ledger, kills = Figures(), Ledger(), asked.kills
     load_before = os.getloadavg()[0]
@@ -113,12 +107,12 @@ async def _evening(
         await asyncio.gather(*(person.arrive() for person in people))
     start = time.monotonic()
     hall.end = start + size.seconds
-    before = _cpu_seconds(sites, postmaster)
+    before = costs.now()
     works = [asyncio.create_task(person.work()) for person in people]
     done = await _pull_the_plug(sites, hall, kills, random.Random(f"{size.seed} kills"))
     async with asyncio.timeout(size.seconds + 120):
         await asyncio.gather(*works)
-    after = _cpu_seconds(sites, postmaster)
+    taken = costs.since(before)
     return Run(
         figures=figures,
         ledger=ledger,
@@ -126,7 +120,7 @@ async def _evening(
         kills=done,
         organiser=organiser,
         seconds=time.monotonic() - start,
-        cpu={who: seconds - before[who] for who, seconds in after.items()},
+        cpu=taken,
         load_before=load_before,
     )
 
@@ -179,26 +173,6 @@ async def _pull_the_plug(sites: Sequence[Site], hall: Hall, kills: int, lot: ran
     return kills
 
 
-def _cpu_seconds(sites: Sequence[Site], postmaster: int) -> dict[str, float]:
-    """Return the seconds of a core that each part has taken so far."""
-    used = resource.getrusage(resource.RUSAGE_SELF)
-    taken = {
-        "server" if len(sites) == 1 else "servers": sum(site.cpu_seconds() for site in sites),
-        "crowd": used.ru_utime + used.ru_stime,
-    }
-    if postmaster:
-        taken["PostgreSQL"] = family_cpu_seconds(postmaster)
-    return taken
-
-
-def _postmaster() -> int:
-    """Return the process that answers for PostgreSQL, 0 where the database is a file."""
-    if connection.vendor != "postgresql":
-        return 0
-    connection.ensure_connection()
-    return parent(connection.connection.info.backend_pid)
-
-
 def _report(run: Run, size: Size, servers: int) -> None:
     several = "" if servers == 1 else f", {servers} servers"
     print(
@@ -220,8 +194,7 @@ def _report(run: Run, size: Size, servers: int) -> None:
             f"{run.organiser.drawn} rounds drawn, {run.organiser.closed} closed"
         )
     else:
-        cores = (f"{who} {seconds / run.seconds:.2f}" for who, seconds in run.cpu.items())
-        print(f"cores taken: {', '.join(cores)}")
+        print(cores(run.cpu, run.seconds))
     print(f"{len(run.figures.problems)} problems")
     for sentence in run.figures.told():
         print(f"- {sentence}")

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from urllib.error import HTTPError, URLError
 from urllib.request import urlopen
@@ -97,6 +98,21 @@ class Site:
 
     def _pids(self) -> Iterator[int]:
         return (pid for pid in running() if _group(pid) == self.process.pid)
+
+
+@contextmanager
+def sites_on(folder: Path, count: int) -> Iterator[list[Site]]:
+    """Serve the site by so many servers, each on a port of its own; what they say is in there."""
+    sites = [Site(folder / f"server-{number}.log") for number in range(count)]
+    try:
+        for site in sites:
+            site.start()
+        for site in sites:
+            site.wait()
+        yield sites
+    finally:
+        for site in sites:
+            site.stop()
 
 
 def _group(pid: int) -> int:
