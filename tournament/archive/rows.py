@@ -37,8 +37,9 @@ def new_keys(model: type[Model], count: int) -> list[int]:
 def insert(model: type[Model], rows: Iterable[Mapping[str, Any]]) -> None:
     """Add rows, each a value for every column by its name; a relation's value is a key."""
     columns = model._meta.concrete_fields
+    # The names are ours: those of the models.
     quote = connection.ops.quote_name
-    statement = "INSERT INTO {table} ({columns}) VALUES ({values})".format(  # noqa: S608 - our names
+    statement = "INSERT INTO {table} ({columns}) VALUES ({values})".format(  # noqa: S608 # nosec B608
         table=quote(model._meta.db_table),
         columns=", ".join(quote(column.column) for column in columns),
         values=", ".join(["%s"] * len(columns)),

@@ -82,7 +82,7 @@ class TeamTable(tables.Table):
     def render_players(self, record: Team) -> str:
         """Write each player on a line of the cell."""
         names = [(player.name,) for player in record.players.all()]
-        return format_html_join(mark_safe("<br>"), "{}", names) or "–"
+        return format_html_join(mark_safe("<br>"), "{}", names) or "–"  # nosec B308 - a constant
 
     def render_paid(self, value: Decimal) -> str:
         """Write whole euros without their cents."""

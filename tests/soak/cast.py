@@ -1,0 +1,210 @@
+"""The club that the season is played in: its contests, its people, the addresses they know."""
+
+from __future__ import annotations
+
+import datetime
+import random
+from collections.abc import Callable
+
+from django.test import Client
+from django.urls import NoReverseMatch, get_resolver, reverse
+
+from tests.soak.browsers import Browser
+from tests.soak.people import (
+    Person,
+    draws_and_closes,
+    plays_by_phone,
+    types_deals,
+)
+from tests.soak.people import Season as TheSeason
+from tests.tournament.test_doors import arguments, named_pages
+from tournament.archive.writing import archive_of
+from tournament.clubs.services import (
+    change_settings,
+    create_first_organiser,
+    create_tournament,
+    settings_digest,
+)
+from tournament.demo import load_demonstration
+from tournament.hall.publishing import Shown, show
+from tournament.models import (
+    Display,
+    EndKind,
+    Match,
+    Player,
+    Ranking,
+    RefereeCall,
+    Role,
+    RoleKind,
+    Ruling,
+    Season,
+    Shape,
+    TableCode,
+    Team,
+    Tournament,
+    User,
+)
+from tournament.tables.codes import codes_of
+from tournament.teams.importing import TeamLine
+from tournament.teams.services import register_teams
+
+CAST = {
+    "organiser": 3,
+    "scorekeeper": 5,
+    "referee": 3,
+    "treasurer": 2,
+    "reader": 2,
+    "phone": 3,
+    "public": 2,
+}
+"""Twenty people."""
+PURPOSES = {
+    "organiser": (draws_and_closes, 0.15),
+    "scorekeeper": (types_deals, 0.5),
+    "referee": (types_deals, 0.1),
+    "phone": (plays_by_phone, 0.5),
+}
+
+
+def set_stage(teams: int = 16) -> User:
+    """Make the club, its demonstration, two contests to be played, and everybody's account."""
+    organiser = create_first_organiser("une longue phrase de passe", club_name="Club")
+    demonstration = load_demonstration(organiser)
+    contests = [
+        demonstration,
+        _contest("Saison", teams, Shape.SWISS, organiser),
+        _contest("Individuel", teams, Shape.INDIVIDUAL, organiser),
+    ]
+    seen = settings_digest(demonstration)
+    change_settings(demonstration, {"phones": True}, by=organiser, seen=seen)
+    codes_of(demonstration.rounds.get(closed_at=None))
+    for contest in contests:
+        for what in Shown:
+            show(contest, what, shown=True, by=organiser)
+    for kind, count in CAST.items():
+        if kind in RoleKind.values:
+            for number in range(1, count + 1):
+                user = User.objects.create_user(f"{kind}-{number}", password="une longue phrase")
+                user.club = organiser.club
+                user.save(update_fields=["club"])
+                for contest in contests:
+                    Role.objects.create(user=user, tournament=contest, kind=kind)
+    return organiser
+
+
+def _contest(name: str, teams: int, shape: Shape, organiser: User) -> Tournament:
+    tournament = create_tournament(
+        by=organiser,
+        name=name,
+        date=datetime.date(2026, 11, 30),
+        rulebook_name="grenobloise",
+        end_kind=EndKind.DEALS,
+        deals=4,
+        ranking=Ranking.MARKS,
+        shape=shape,
+        phones=True,
+    )
+    size = 1 if shape == Shape.INDIVIDUAL else 2
+    lines = [
+        TeamLine(
+            line=number,
+            number=number,
+            name=f"Équipe {number}",
+            players=(f"Joueuse {number}", f"Joueur {number}")[:size],
+            fee_paid=None,
+            size=size,
+        )
+        for number in range(1, teams + 1)
+    ]
+    register_teams(tournament, lines, by=organiser)
+    return tournament
+
+
+def cast(
+    season: TheSeason, seed: int, enter: Callable[[str], Browser], part: int = 1
+) -> list[Person]:
+    """Return everybody, or one in ``part`` of each kind; ``enter`` lets an account in."""
+    people = []
+    for kind, count in CAST.items():
+        for number in range(1, -(-count // part) + 1):
+            name = f"{kind}-{number}" if kind in RoleKind.values else ""
+            purpose, at_it = PURPOSES.get(kind, (None, 0.0))
+            people.append(
+                Person(
+                    season=season,
+                    browser=enter(name),
+                    lot=random.Random(f"{seed} {kind} {number}"),
+                    kind=kind,
+                    log_in=(lambda name=name: enter(name)) if name else None,
+                    purpose=purpose,
+                    at_it=at_it,
+                )
+            )
+    return people
+
+
+def bookmarks(lot: random.Random) -> list[str]:
+    """Return addresses that no page may link to, of one of the contests as it is now."""
+    contest = lot.choice(list(Tournament.objects.all()))
+    known = _identifiers(contest, lot)
+    found = []
+    for name in named_pages(get_resolver()):
+        try:
+            found.append(reverse(name, kwargs=arguments(name, known)))
+        except NoReverseMatch:
+            continue
+    return lot.sample(found, min(len(found), 12))
+
+
+def _identifiers(contest: Tournament, lot: random.Random) -> dict[str, object]:
+    def one(rows: object) -> object:
+        held = list(rows[:200])
+        return lot.choice(held) if held else None
+
+    match = one(Match.objects.filter(round__tournament=contest).select_related("round"))
+    code = one(TableCode.objects.filter(match__round__tournament=contest, revoked_at=None))
+    known = {
+        "tournament_id": contest.pk,
+        "contest_id": contest.pk,
+        "club_id": contest.club_id,
+        "team_id": one(Team.objects.filter(tournament=contest).values_list("pk", flat=True)),
+        "player_id": one(Player.objects.filter(tournament=contest).values_list("pk", flat=True)),
+        "season_id": one(Season.objects.values_list("pk", flat=True)),
+        "number": match and match.round.number,
+        "round_id": match and match.round_id,
+        "table": match and match.table,
+        "code": code and code.code,
+        "display_id": one(Display.objects.filter(tournament=contest).values_list("pk", flat=True)),
+        "screen": one(Display.objects.filter(tournament=contest).values_list("code", flat=True)),
+        "call": one(
+            RefereeCall.objects.filter(match__round__tournament=contest).values_list(
+                "pk", flat=True
+            )
+        ),
+        "ruling": one(Ruling.objects.filter(tournament=contest).values_list("number", flat=True)),
+        "deal": lot.randint(1, 4),
+        "side": lot.choice("AB"),
+        "extension": lot.choice(["csv", "xlsx"]),
+        "paper": "cards",
+        "round_paper": "draw",
+        "team_paper": "record",
+        "key": "competition",
+    }
+    return {name: value for name, value in known.items() if value is not None}
+
+
+def signed_in(name: str) -> str:
+    """Return the session of an account, given back the roles that somebody took from it."""
+    user = User.objects.get(username=name)
+    User.objects.filter(pk=user.pk).update(is_active=True)
+    for contest in Tournament.objects.all():
+        Role.objects.get_or_create(user=user, tournament=contest, kind=name.partition("-")[0])
+    browser = Client()
+    browser.force_login(user)
+    return browser.cookies["sessionid"].value
+
+
+def an_archive() -> bytes:
+    """Return the archive of the first contest."""
+    with archive_of(Tournament.objects.earliest("pk")) as written:
+        return written.read()

@@ -1,0 +1,232 @@
+"""Who comes, and what each does next: what was used least so far, or what he came for."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections import Counter, defaultdict, deque
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass, field
+from urllib.parse import urlsplit
+
+from django.urls import Resolver404, resolve
+
+from tests.load.sent_deals import fields_of, typed_deal
+from tests.soak.browsers import Answer, Browser
+from tests.soak.filling import filled
+from tests.soak.pages import Form, Page
+
+OPEN_TO_ALL = ("tables", "public", "screens", "api")
+"""The features that nobody logs in for."""
+AVOIDED = {"clubs:logout"}
+"""Who leaves is let in again by the door, which is used too: but not at each step."""
+HTML_TYPED = (b"<b>en moins</b>", b"<i>a</i>")
+"""What somebody typed, as no page may hold it."""
+LIST, PDF = 40, 0.15
+"""Addresses kept of each page; how often a paper is printed when it is its turn."""
+
+
+@dataclass(slots=True, kw_only=True)
+class Season:
+    """What everybody shares: which pages were used, their addresses, what went wrong.
+
+    ``start`` gives addresses that no page links to, as a bookmark does; ``archive`` is a
+    contest's, to be restored.
+    """
+
+    start: Callable[[random.Random], list[str]]
+    archive: bytes = b""
+    used: Counter[str] = field(default_factory=Counter)
+    sent: Counter[str] = field(default_factory=Counter)
+    refused: Counter[str] = field(default_factory=Counter)
+    pool: dict[str, deque[str]] = field(
+        default_factory=lambda: defaultdict(lambda: deque(maxlen=LIST))
+    )
+    problems: list[str] = field(default_factory=list)
+
+    def note(self, name: str, address: str, answer: Answer, *, sent: bool) -> None:
+        """Note what came of a request."""
+        if answer.status >= 500:
+            self.problems.append(f"{'POST' if sent else 'GET'} {address}: {answer.status}")
+        if answer.is_page and any(typed in answer.body for typed in HTML_TYPED):
+            self.problems.append(f"{address}: what was typed is a part of the page")
+        if answer.location.startswith("/login/") or answer.status not in {200, 204, 302, 304}:
+            self.refused[f"{name} {answer.status}"] += 1
+            if answer.status in {404, 410} and address in self.pool[name]:
+                # Somebody ended it meanwhile: nobody comes back.
+                with suppress(ValueError):
+                    self.pool[name].remove(address)
+        elif sent:
+            self.sent[name] += 1
+        else:
+            self.used[name] += 1
+
+    def keep(self, address: str) -> str:
+        """Remember an address; return the name of its page, empty where it is none of ours."""
+        name = name_of(address)
+        if name and address not in self.pool[name]:
+            self.pool[name].append(address)
+        return name
+
+
+def name_of(address: str) -> str:
+    """Return the name of the page that an address is of."""
+    parts = urlsplit(address)
+    if parts.netloc or parts.scheme not in {"", "http"}:
+        return ""
+    try:
+        return resolve(parts.path).view_name
+    except Resolver404:
+        return ""
+
+
+@dataclass(slots=True, kw_only=True)
+class Person:
+    """Somebody with a browser, what he came for, and how often he does that."""
+
+    season: Season
+    browser: Browser
+    lot: random.Random
+    kind: str
+    log_in: Callable[[], Browser] | None = None
+    purpose: Callable[[Person], None] | None = None
+    at_it: float = 0.5
+    page: Page | None = None
+
+    def step(self) -> None:
+        """Do one thing."""
+        if self.purpose and self.lot.random() < self.at_it:
+            self.purpose(self)
+        elif self.page is None or self.lot.random() < 0.3 or not self._on():
+            self._go_anywhere()
+
+    def _on(self) -> bool:
+        """Follow a link of the page or fill in one of its forms; whether there was any."""
+        forms = [(form, name_of(form.path)) for form in self.page.forms]
+        choices: list[tuple[float, str, Form | None]] = [
+            (3 / (1 + self.season.sent[name]), form.action, form)
+            for form, name in forms
+            if name and (name not in AVOIDED or self.lot.random() < 0.02)
+        ]
+        for link in self.page.links:
+            if name := self.season.keep(link):
+                choices.append((1 / (1 + self.season.used[name]), link, None))
+        if not choices:
+            return False
+        [(_weight, address, form)] = self.lot.choices(choices, [each[0] for each in choices])
+        if form is None:
+            self.get(address)
+        else:
+            self.send(form, filled(form, self.lot, archive=self.season.archive))
+        return True
+
+    def _go_anywhere(self) -> None:
+        """Open what was opened least, of what anybody has seen a link to."""
+        for address in self.season.start(self.lot):
+            self.season.keep(address)
+        names = [name for name, held in self.season.pool.items() if held and self._may(name)]
+        if names:
+            weights = [1 / (1 + self.season.used[name]) ** 2 for name in names]
+            [name] = self.lot.choices(names, weights)
+            self.get(self.lot.choice(list(self.season.pool[name])))
+
+    def _may(self, name: str) -> bool:
+        is_open = name.partition(":")[0] in OPEN_TO_ALL
+        return name not in AVOIDED and (self.log_in is not None or is_open)
+
+    def get(self, address: str) -> Page | None:
+        """Open a page and look at it."""
+        name = name_of(address)
+        if name.startswith("prints:") and address.endswith("pdf") and self.lot.random() > PDF:
+            return self.page
+        return self._seen(address, name, self.browser.get(address), sent=False)
+
+    def send(self, form: Form, sent: dict[str, object]) -> Page | None:
+        """Send a form and look at what comes."""
+        if form.method == "get":
+            query = "&".join(f"{name}={value}" for name, value in sent.items() if value == "on")
+            return self.get(f"{form.path}?{query}")
+        is_file = form.is_multipart
+        answer = self.browser.post(form.action, sent, multipart=is_file)
+        return self._seen(form.action, name_of(form.path), answer, sent=True)
+
+    def _seen(self, address: str, name: str, answer: Answer, *, sent: bool) -> Page | None:
+        self.season.note(name, address, answer, sent=sent)
+        if answer.status == 302:
+            if answer.location.startswith("/login/") and self.log_in:
+                self.browser, self.page = self.log_in(), None
+                return None
+            answer, address = self.browser.get(answer.location), answer.location
+            self.season.note(name_of(address), address, answer, sent=False)
+        if answer.is_page:
+            self.page = Page(address, answer.body.decode())
+            for form in self.page.forms:
+                if form.method == "get":
+                    self.season.keep(form.path)
+        elif answer.status in {403, 404}:
+            self.page = None
+        return self.page
+
+
+def until(deadline: float, person: Person, pause: float) -> Iterator[int]:
+    """Have somebody go on until then, a moment between two things; count them."""
+    count = 0
+    while time.monotonic() < deadline:
+        person.step()
+        count += 1
+        yield count
+        time.sleep(pause * person.lot.uniform(0.5, 1.5))
+
+
+def draws_and_closes(person: Person) -> None:
+    """Draw the next round where that can be done, else close the one in play."""
+    address = _one_of(person, "rounds:draw")
+    page = person.get(address) if address else None
+    form = page and next((each for each in page.forms if "number" in each.fields), None)
+    if not form:
+        address = _one_of(person, "rounds:close")
+        page = person.get(address) if address else None
+        forms = page.forms if page else []
+        form = next((each for each in forms if name_of(each.path) == "rounds:close"), None)
+        if form and person.lot.random() < 0.5:
+            person.send(form, form.hidden() | {"despite_missing": "on"})
+        return
+    page = person.send(form, form.hidden() | {"kind": "lot"})
+    again = page and next((each for each in page.forms if "accept" in each.fields), None)
+    if again:
+        person.send(again, again.hidden() | {"kind": "lot", "accept": "on"})
+
+
+def types_deals(person: Person) -> None:
+    """Type the deal that a sheet asks for, and answer what it asks back."""
+    address = _one_of(person, "deals:sheet")
+    page = person.get(address) if address else None
+    form = page and next((each for each in page.forms if "line" in each.fields), None)
+    if form:
+        sent = form.hidden() | {"line": typed_deal(person.lot)[0]}
+        if "reason" in form.fields:
+            sent["reason"] = "mal lue"
+        page = person.send(form, sent)
+        again = page and next((each for each in page.forms if "line" in each.fields), None)
+        if again and again.hidden().get("answered") not in {None, "", sent.get("answered")}:
+            person.send(again, again.hidden() | {"line": sent["line"]})
+
+
+def plays_by_phone(person: Person) -> None:
+    """Answer the deal that waits at a table, else type the next one."""
+    address = _one_of(person, "tables:table")
+    page = person.get(address) if address else None
+    forms = page.forms if page else []
+    for form in forms:
+        if name_of(form.path) == "tables:answer":
+            person.send(form, filled(form, person.lot))
+            return
+    form = next((each for each in forms if "takers" in each.fields), None)
+    if form:
+        person.send(form, form.hidden() | fields_of(typed_deal(person.lot)[1]))
+
+
+def _one_of(person: Person, name: str) -> str:
+    held = list(person.season.pool.get(name, ()))
+    return person.lot.choice(held) if held else ""
