@@ -85,7 +85,7 @@ def _register(tournament: Tournament) -> None:
     for team in teams[:6]:
         check_in(team, by=organiser)
     keep_apart(teams[0], teams[2], by=organiser)
-    a_player_alone(tournament, "Élodie Noël-Desrosiers de la Tour-du-Pin-Chambly-les-Échelles")
+    a_player_alone(tournament, "Élodie Noël-Desrosiers de la Tour-du-Pin-Chambly-les-Échelle")
     earlier = a_tournament(
         organiser=organiser, name="Concours d'été", date=datetime.date(2026, 8, 15)
     )

@@ -165,8 +165,12 @@ def test_the_evening_may_change_and_the_journal_keeps_both_values(name):
     entry = after.journal.get()
     assert entry.kind == "tournament.settings_changed"
     assert entry.details["changed"] == [name]
-    expected = [None if each is None else each for each in (old, NEW[name])]
-    assert [str(each) for each in entry.details["values"][name]] == [str(x) for x in expected]
+    # JSON holds amounts and the like as texts, and PostgreSQL the keys of a room in its own order.
+    assert entry.details["values"][name] == [_as_json(each) for each in (old, NEW[name])]
+
+
+def _as_json(value):
+    return value if isinstance(value, bool | int | list | None) else str(value)
 
 
 def test_a_clock_may_tick_otherwise_once_a_round_is_open():
