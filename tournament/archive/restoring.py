@@ -18,6 +18,7 @@ from tournament.archive.rows import insert, new_keys
 from tournament.archive.tables import CONTEST, ROWS, Table
 from tournament.clubs.checks import check
 from tournament.clubs.services import club_of
+from tournament.deals.tally import match_sheets
 from tournament.journal.comparison import Fault
 from tournament.journal.faults import sentence
 from tournament.journal.listing import lines
@@ -145,6 +146,9 @@ def _looked_at(tournament: Tournament) -> Verified:
     # Another copy: what a check tidies is not what the archive holds.
     check(Tournament.objects.get(pk=tournament.pk))
     standings(tournament)
+    # The standings are of the closed rounds: what is being played is shown sheet by sheet.
+    for round_ in tournament.rounds.filter(closed_at=None):
+        match_sheets(round_)
     acts = tournament.journal.order_by("-number").values_list("number", flat=True)
     lines(tournament, list(acts[:MOST_TOLD]), shows_money=True)
     return verify(tournament)

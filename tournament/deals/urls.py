@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournament.deals import acts_views, checks_views, hall_views, views
+from tournament.deals import acts_views, checks_views, hall_views, options_views, views
 
 app_name = "deals"
 
@@ -19,6 +19,8 @@ urlpatterns = [
     path(f"{SHEET}agree/", checks_views.agree, name="agree"),
     path(f"{SHEET}swap/", acts_views.swap, name="swap"),
     path(f"{SHEET}move/", acts_views.move, name="move"),
+    path(f"{SHEET}options/", options_views.options, name="options"),
+    path(f"{SHEET}options/correct/", options_views.corrected, name="options_corrected"),
     path(f"{SHEET}totals/", acts_views.totals, name="totals"),
     path(f"{SHEET}totals/drop/", acts_views.drop_totals, name="drop_totals"),
     path("undo/", acts_views.undo, name="undo"),

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_POST
 from tournament.access import desk_door
 from tournament.deals.forms import DealForm
 from tournament.deals.guards import hidden_from
+from tournament.deals.options import rulebook_at
 from tournament.deals.services import record_deal
 from tournament.http import accepted
 from tournament.models import Entry, Match, Tournament
@@ -32,7 +33,11 @@ def impact_of_correction(
     line, side = _asked(request)
     correcting = Entry.objects.filter(accepted_for__match=match, accepted_for__number=line).first()
     hidden = hidden_from(request.user, match, match.deals.with_accepted())
-    form = DealForm(request.POST, rulebook=tournament.rulebook, correcting=correcting)
+    form = DealForm(
+        request.POST,
+        rulebook=rulebook_at(match, tournament.rulebook),
+        correcting=correcting,
+    )
     found: list[Impact] = []
     if form.is_valid() and not hidden:
         accepted(form, lambda: found.append(_impact(form, match, line, side, request)))

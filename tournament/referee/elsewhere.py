@@ -15,6 +15,7 @@ from scoring import Outcome as ScoreOutcome
 from scoring import Refusal, Rulebook, Side, clause_article, line_text, score_deal
 from tournament import labels
 from tournament.deals.adjustments import Marks, adjusted
+from tournament.deals.options import known, written
 from tournament.deals.tally import MatchSheet, SheetRow, sheet
 from tournament.models import Deal, Entry, Match, Outcome, Tournament
 from tournament.referee.other_rulebooks import OtherRulebook, others_of, under
@@ -97,6 +98,7 @@ def told(match: Match, deals: Sequence[Deal], other: Tournament, ruled: Marks) -
     add to the totals.
     """
     rulebook = other.rulebook
+    deals = [_as_known(deal, rulebook) for deal in deals]
     impossible = {deal.number: why for deal in deals if (why := refusal_of(deal, rulebook))}
     kept = [_as_annulled(deal) if deal.number in impossible else deal for deal in deals]
     is_left = any(seat.team.withdrawn for seat in match.seats.all())
@@ -143,6 +145,16 @@ def refusal_of(deal: Deal, rulebook: Rulebook) -> str:
     except Refusal as refusal:
         return labels.refusal(refusal)
     return ""
+
+
+def _as_known(deal: Deal, rulebook: Rulebook) -> Deal:
+    """Return a deal without those choices of its table that a rulebook does not leave to it."""
+    entry = deal.accepted
+    if entry is None or not entry.options:
+        return deal
+    deal, deal.accepted = copy(deal), copy(entry)
+    deal.accepted.options = written(known(entry.options, rulebook))
+    return deal
 
 
 def _as_annulled(deal: Deal) -> Deal:

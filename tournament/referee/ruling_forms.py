@@ -14,6 +14,7 @@ from django.utils.translation import ngettext, pgettext_lazy
 from scoring import Contract, Fault, Side
 from tournament import labels
 from tournament.deals.forms import DealForm
+from tournament.deals.options import rulebook_at
 from tournament.models import Deal, Decision, Match, Player, Ruling, Team, Tournament, User
 from tournament.models.ruling import SANCTIONS
 from tournament.referee.articles import article_of, others, proposed
@@ -189,7 +190,9 @@ class RulingForm(RulingFields):
         if correcting and not (correcting.is_played or is_sent):
             correcting = None
         form = DealForm(
-            data if is_sent else None, rulebook=self.tournament.rulebook, correcting=correcting
+            data if is_sent else None,
+            rulebook=rulebook_at(self.match_found, self.tournament.rulebook),
+            correcting=correcting,
         )
         form.hidden_names.add("reason")
         return form

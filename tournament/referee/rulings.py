@@ -12,6 +12,7 @@ from django.db.models import Model
 from django.utils.translation import gettext as _
 
 from tournament.deals.guards import held_match, is_referee, place_of
+from tournament.deals.options import options_of
 from tournament.deals.pointers import READINGS, Change, add_entry, point, point_totals
 from tournament.deals.services import check_entry
 from tournament.journal import services as journal
@@ -136,7 +137,7 @@ def _is_of_a_side(ruling: Ruling) -> bool:
 
 
 def _correct(ruling: Ruling, facts: Mapping[str, Any]) -> Done:
-    entry = Entry(**facts)
+    entry = Entry(**facts, options=options_of(ruling.match, ruling.tournament.rulebook))
     check_entry(entry, ruling.tournament)
     return _enter(ruling, entry)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from scoring import (
     DealFacts,
@@ -17,6 +17,7 @@ from scoring import (
     shipped_rulebooks,
 )
 from tournament import labels
+from tournament.deals.options import known, written
 from tournament.models import Entry, Tournament
 from tournament.models import Outcome as Ended
 from tournament.models.deal import FACT_FIELDS, facts_of
@@ -87,6 +88,9 @@ def _facts(tournament: Tournament) -> list[DealFacts]:
 
 
 def _ends(facts: DealFacts, rulebook: Rulebook) -> str:
+    if facts.options:
+        # What a table chose counts where the rulebook leaves it to the table.
+        facts = replace(facts, options=known(written(facts.options), rulebook))
     try:
         outcome = score_deal(facts, rulebook).outcome
     except Refusal:

@@ -27,6 +27,7 @@ from tournament.referee.calls import open_call
 from tournament.tables.codes import is_open, with_places
 from tournament.tables.doors import held_codes
 from tournament.tables.forms import AnswerForm, PhoneForm
+from tournament.tables.options import Left, left_to
 from tournament.tables.services import type_deal
 from tournament.tables.sheets import PhoneRow, PhoneSheet
 from tournament.templatetags.dixdeder import marks
@@ -97,8 +98,12 @@ def context(
     *,
     form: PhoneForm | None = None,
     answering: AnswerForm | None = None,
+    choosing: Left | None = None,
 ) -> dict[str, Any]:
-    """Return what a table's page shows to a side; ``form`` is a deal that was not recorded."""
+    """Return what a table's page shows to a side; ``form`` is a deal that was not recorded.
+
+    ``answering`` and ``choosing`` are what was sent and refused of an answer, of what is played.
+    """
     row = now.row(line)
     if form and form.has_error(NON_FIELD_ERRORS, "stale"):
         form.rebased(row.entry if row else None)
@@ -119,6 +124,7 @@ def context(
         "cards": [_card(other, answering) for other in now.to_answer if other is not row],
         "held": other_sides(request, now.code),
         "key": now.key,
+        "left": choosing or left_to(now),
         "call": open_call(now.match),
         "call_key": uuid4(),
         "faults": labels.fault_choices(),

@@ -62,7 +62,7 @@ def type_deal(
     ``ValidationError`` for a deal that is not this side's to change, besides what
     ``record_deal`` refuses.
     """
-    match, code = _held(code)
+    match, code = held_code(code)
     deal = deal_at(match, number)
     reading = shown_to(deal, code.side, is_two=is_double(match)) if deal else None
     sent_before = sent_from(code, number, client_key)
@@ -94,7 +94,7 @@ def answer_deal(code: TableCode, entry_id: int, *, agrees: bool, note: str = "")
     Raises ``CodeClosed``, ``checks.Changed`` where that entry no longer counts, and
     what ``checks.answer`` refuses.
     """
-    match, code = _held(code)
+    match, code = held_code(code)
     entry = _ENTRY.first(pk=entry_id, match=match.pk)
     if entry is None:
         raise checks.Changed
@@ -111,14 +111,14 @@ def answer_deal(code: TableCode, entry_id: int, *, agrees: bool, note: str = "")
 @transaction.atomic
 def call_from(code: TableCode, *, category: str, client_key: UUID) -> RefereeCall:
     """Call the referee for a side; raises ``CodeClosed``, and what ``call_referee`` refuses."""
-    match, code = _held(code)
+    match, code = held_code(code)
     return call_referee(match, side=code.side, category=category, client_key=client_key)
 
 
 @transaction.atomic
 def withdraw_from(code: TableCode) -> None:
     """Take the table's call back, whichever side made it; nothing where none waits."""
-    match, code = _held(code)
+    match, code = held_code(code)
     if call := open_call(match):
         withdraw(call, side=code.side)
 
@@ -158,8 +158,11 @@ def is_own(entry: Entry, side: str) -> bool:
     return entry.source == Source.PHONE and entry.sheet == side
 
 
-def _held(code: TableCode) -> tuple[Match, TableCode]:
-    """Keep the contest's row, and read the match and the code again; refuse a closed code."""
+def held_code(code: TableCode) -> tuple[Match, TableCode]:
+    """Keep the contest's row, and read the match and the code again.
+
+    Raises ``CodeClosed`` where the code is good no more.
+    """
     match = held_match(code.match)
     again = _CODE.first(pk=code.pk, match=match.pk)
     if again is None:

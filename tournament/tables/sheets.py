@@ -174,8 +174,9 @@ def phone_sheet(code: TableCode) -> PhoneSheet:
 def key_of(code: TableCode) -> str:
     """Return what tells two states of a table apart: a page asks for news of it only."""
     said = _NEWEST.first(match=code.match_id)
-    round_ = code.match.round
-    state = f"{seen_of(code.match)}/{said}/{round_.time_called_at}/{code.match.checking}"
+    match = code.match
+    seen = f"{seen_of(match)}/{match.round.time_called_at}/{match.checking}/{match.options}"
+    state = f"{seen}/{said}"
     return hashlib.sha256(state.encode()).hexdigest()[:16]
 
 

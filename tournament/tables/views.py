@@ -16,6 +16,7 @@ from tournament.tables import pages
 from tournament.tables.codes import read_code
 from tournament.tables.doors import code_door, wants_json
 from tournament.tables.forms import AnswerForm, CodeForm, PhoneCallForm
+from tournament.tables.options import choose_from, left_to
 from tournament.tables.pages import Outcome
 from tournament.tables.services import answer_deal, call_from, withdraw_from
 from tournament.tables.sheets import key_of, phone_sheet
@@ -107,6 +108,22 @@ def answer(request: HttpRequest, code: TableCode) -> HttpResponse:
     now = phone_sheet(code)
     line = now.sheet.next_number
     context = pages.context(request, now, line, answering=form)
+    return page_or_fragment(request, PAGE, PART, context)
+
+
+@code_door
+@require_POST
+def options(request: HttpRequest, code: TableCode) -> HttpResponse:
+    """Take what the table plays of what its rulebook leaves to it."""
+    now = phone_sheet(code)
+    left = left_to(now, request.POST)
+    form = left.form
+    if form and form.is_valid():
+        seen = form.cleaned_data["seen"]
+        if accepted(form, choose_from, code, form.ids, seen=seen):
+            messages.success(request, _("What your table plays is recorded."))
+            return redirect("tables:table", code.code)
+    context = pages.context(request, now, now.sheet.next_number, choosing=left)
     return page_or_fragment(request, PAGE, PART, context)
 
 

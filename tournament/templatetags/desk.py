@@ -5,6 +5,9 @@ from typing import Any
 from django import template
 from django.utils import timezone
 
+from tournament.deals.options import choices_of, has_chosen
+from tournament.deals.options_acts import MAY_CORRECT
+from tournament.deals.options_forms import OptionsForm
 from tournament.deals.presence import first_company, known_by
 from tournament.deals.sheet_acts import undoable
 from tournament.deals.sheet_checks import checks_of
@@ -23,6 +26,21 @@ def presence(context: template.Context, sheet: MatchSheet) -> dict[str, Any]:
         "since": since,
         "seen": seen,
         "company": first_company(sheet.match, context["request"].user),
+    }
+
+
+@register.inclusion_tag("deals/_options.html", takes_context=True)
+def table_options(context: template.Context, sheet: MatchSheet) -> dict[str, Any]:
+    """Say what the table plays of what is left to it; ask, until it chose or a deal is typed."""
+    match, choices = sheet.match, choices_of(sheet.tournament.rulebook, sheet.match.options)
+    shown = {"tournament": sheet.tournament, "sheet": sheet, "choices": choices}
+    if not choices:
+        return shown
+    asks = not sheet.rows and not has_chosen(match)
+    return shown | {
+        "form": OptionsForm(choices, initial={"seen": match.options}) if asks else None,
+        "is_begun": bool(sheet.rows),
+        "may_correct": bool(context["request"].roles & MAY_CORRECT),
     }
 
 
