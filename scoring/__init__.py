@@ -7,6 +7,7 @@ from scoring.auction import Auction, BidCall, Call, IllegalCall, Word, parse_cal
 from scoring.cards import PACK, Card, Rank, Suit
 from scoring.cells import Outcome, Reason
 from scoring.choice_words import (
+    ALLOWED_WORDS,
     CELL_WORDS,
     CHOICE_WORDS,
     CONTRACT_WORDS,
@@ -62,6 +63,7 @@ from scoring.wording import (
 )
 
 __all__ = [
+    "ALLOWED_WORDS",
     "CELL_WORDS",
     "CHOICE_WORDS",
     "CONTRACT_WORDS",

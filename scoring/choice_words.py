@@ -170,3 +170,12 @@ MODE_WORDS = MODES
 CONTRACT_WORDS = CONTRACTS
 CELL_WORDS = marks_words.TITLES
 TERM_WORDS = {"takers": marks_words.TAKERS, "defenders": marks_words.DEFENDERS}
+
+ALLOWED_WORDS: dict[Any, Mapping[bool, Words]] = {
+    mode: {
+        True: both(f"Permis : {words.fr}.", f"Allowed: {words.en}."),
+        False: both(f"Pas permis : {words.fr}.", f"Not allowed: {words.en}."),
+    }
+    for mode, words in MODES.items()
+}
+"""Whether a kind of trumps may be bid."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from scoring.auction_words import AUCTION_WORDS
+from scoring.clauses import allowed_modes
 from scoring.contracts import Mode, NamedContract
 from scoring.errors import ImpossibleDeal
 from scoring.marks_words import cell_words, conversion_name, own_cells
@@ -30,6 +31,7 @@ from scoring.schema import (
     NotShown,
     Partner,
     Tie,
+    TrumpRules,
     Words,
 )
 from scoring.terms import CellName
@@ -42,18 +44,23 @@ NEEDS = {
 }
 EQUAL = {
     EqualSplit.MADE: both(
-        "Un partage égal est réussi s'il atteint le contrat.",
-        "An equal split is made if it reaches the contract.",
+        "Un partage égal qui atteint le contrat est réussi.",
+        "An equal split that reaches the contract is made.",
     ),
     EqualSplit.FAILED: both("Un partage égal est chuté.", "An equal split is failed."),
     EqualSplit.LITIGE: both(
-        "Un partage égal est un litige : la défense marque ses points, ceux des preneurs"
-        " vont au vainqueur de la donne suivante.",
-        "An equal split is a tied deal: the defenders mark their points, the takers' go to"
-        " the winner of the next deal.",
+        "Un partage égal qui atteint le contrat est un litige : la défense marque ses points,"
+        " ceux des preneurs vont au vainqueur de la donne suivante.",
+        "An equal split that reaches the contract is a tied deal: the defenders mark their"
+        " points, the takers' go to the winner of the next deal.",
     ),
-    EqualSplit.REPLAY: both("Un partage égal se rejoue.", "An equal split is played again."),
+    EqualSplit.REPLAY: both(
+        "Un partage égal qui atteint le contrat se rejoue.",
+        "An equal split that reaches the contract is played again.",
+    ),
 }
+_REACHES = both(" qui atteint le contrat", " that reaches the contract")
+_NO_DECLARATIONS = both("On ne joue pas d'annonces.", "No declarations are played.")
 EIGHT = {
     EightTricks.MAKE: both(
         "Huit plis font réussir tout contrat en points.", "Eight tricks make any points contract."
@@ -95,6 +102,14 @@ def clause_article(rulebook: Rulebook, clause: str, lang: str) -> str:
     return typeset(article or both("lecture retenue", "reading decided")[lang], lang)
 
 
+def _equal(rulebook: Rulebook) -> Words:
+    """Where one takes, an equal split is what it is even under what a take needs."""
+    said = EQUAL[rulebook.made.equal_split]
+    if not rulebook.is_take:
+        return said
+    return both(said.fr.replace(_REACHES.fr, ""), said.en.replace(_REACHES.en, ""))
+
+
 def _cards(rulebook: Rulebook, mode: Mode) -> Words:
     rules = rulebook.trumps[mode]
 
@@ -118,15 +133,27 @@ def _cards(rulebook: Rulebook, mode: Mode) -> Words:
         conversion = conversion_name(mode, rulebook)
         fr += f" Les points sont multipliés par {conversion}."
         en += f" Points are multiplied by {conversion}."
-    if rules.most_belotes > 1:
-        fr += f" Jusqu'à {rules.most_belotes} belotes."
-        en += f" Up to {rules.most_belotes} belotes."
-    return both(fr, en)
+    belotes = _belotes(rules)
+    return both(" ".join(filter(None, [fr, belotes.fr])), " ".join(filter(None, [en, belotes.en])))
+
+
+def _belotes(rules: TrumpRules) -> Words:
+    """How many belotes there may be, where the usual one of a suit is not all there is to say."""
+    most, is_one_suit = rules.most_belotes, bool(rules.trump and rules.plain)
+    if not rules.trump or (most == 1 and is_one_suit):
+        return both("", "")
+    if most == 0:
+        return both("Pas de belote.", "No belote.")
+    if most == 1:
+        return both("Une seule belote.", "One belote only.")
+    return both(f"Jusqu'à {most} belotes.", f"Up to {most} belotes.")
 
 
 def _mode(mode: Mode) -> Callable[[Rulebook], Words]:
     def words(rulebook: Rulebook) -> Words:
-        if mode not in rulebook.trumps:
+        if mode not in allowed_modes(rulebook):
+            if mode is Mode.SUIT:
+                return both("Aucune couleur n'est atout.", "No suit is trumps.")
             return both(f"Pas de {MODES[mode].fr}.", f"No {MODES[mode].en}.")
         name, cards = MODES[mode], _cards(rulebook, mode)
         if mode is Mode.SUIT:
@@ -225,6 +252,8 @@ def _contract(name: NamedContract, rulebook: Rulebook) -> Words:
 
 def _belote(rulebook: Rulebook) -> Words:
     value = rulebook.belote.value
+    if not any(rulebook.trumps[mode].most_belotes for mode in allowed_modes(rulebook)):
+        return both("On ne compte pas de belote.", "No belote is counted.")
     return both(
         f"Roi et dame d'atout dans une main, annoncés « belote » puis « rebelote » : {value}.",
         f"King and queen of trumps in one hand, announced “belote” then “rebelote”: {value}.",
@@ -232,15 +261,34 @@ def _belote(rulebook: Rulebook) -> Words:
 
 
 def _values(rulebook: Rulebook) -> Words:
+    """The values, once for all trumps where their carrés are the same, else trump by trump."""
+    modes = modes_of(dict.fromkeys(allowed_modes(rulebook), True))
+    carres = [rulebook.trumps[mode].carres for mode in modes]
+
     def said(lang: str) -> str:
+        colon, stop = (" :", " ; ") if lang == "fr" else (":", "; ")
         names = ("tierce", "cinquante", "cent")
-        pairs = zip(names, rulebook.declarations.sequences, strict=False)
-        text = [f"{name} {value}" for name, (_, value) in pairs]
-        carres = rulebook.trumps[Mode.SUIT].carres
-        text += [f"carré {rank_name(rank, lang)} {value}" for rank, value in carres]
-        return ", ".join(text)
+        pairs = zip(names, rulebook.declarations.sequences, strict=True)
+        text = [f"{name} {number(value, lang)}" for name, (_, value) in pairs]
+        if carres.count(carres[0]) == len(carres):
+            return ", ".join([*text, *_carres(carres[0], lang)])
+        by_mode = [
+            f"{MODES[mode][lang]}{colon} {', '.join(_carres(listed_, lang))}"
+            for mode, listed_ in zip(modes, carres, strict=True)
+        ]
+        return stop.join([", ".join(text), *by_mode])
 
     return both(f"Valeurs : {said('fr')}.", f"Values: {said('en')}.")
+
+
+def _carres(carres: tuple[CardValue, ...], lang: str) -> list[str]:
+    none = both("pas de carré", "no carré")[lang]
+    said = [f"carré {rank_name(rank, lang)} {number(value, lang)}" for rank, value in carres]
+    return said or [none]
+
+
+def _if_played(words: Callable[[Rulebook], Words]) -> Callable[[Rulebook], Words]:
+    return lambda rulebook: words(rulebook) if rulebook.plays_declarations else _NO_DECLARATIONS
 
 
 def _declared(rulebook: Rulebook) -> Words:
@@ -274,13 +322,13 @@ _MAKERS: dict[str, Callable[[Rulebook], Words]] = {
     "schmurtz": _mode(Mode.SCHMURTZ),
     "made_when": _made_when,
     "eight_tricks": lambda rulebook: EIGHT[rulebook.made.eight_tricks],
-    "equal_split": lambda rulebook: EQUAL[rulebook.made.equal_split],
+    "equal_split": _equal,
     "belote_help": _belote_help,
     **{cell: _cell(cell) for cell in CellName},
     **{name: _named(name) for name in NamedContract},
     "belote": _belote,
-    "declarations": _declared,
-    "declaration_values": _values,
-    "declaration_contest": _contest,
-    "not_shown": lambda rulebook: NOT_SHOWN[rulebook.declarations.not_shown],
+    "declarations": _if_played(_declared),
+    "declaration_values": _if_played(_values),
+    "declaration_contest": _if_played(_contest),
+    "not_shown": _if_played(lambda rulebook: NOT_SHOWN[rulebook.declarations.not_shown]),
 }

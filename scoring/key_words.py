@@ -125,8 +125,11 @@ PAID_WORDS = {
 """The two sides of a cell."""
 
 
+_CHOSEN = ("named", "trumps", "switches")
+
+
 def key_words(key: str) -> Words:
-    """What a key decides; the keys of chosen tables (contracts, modes) are left out."""
+    """What a key decides; which contract, kind of trumps or switch it is of is left out."""
     top, *rest = key.split(".")
-    short = ".".join([top, *rest[1:]]) if top in ("named", "trumps") and rest else key
+    short = ".".join([top, *rest[1:]]) if top in _CHOSEN and rest else key
     return KEY_WORDS[short]

@@ -100,8 +100,8 @@ def _term(term: Term, cell: CellName, lang: str, names: dict[TermName, Words]) -
     return f"{name} × k" if term.times_k and is_doubled(cell) else name
 
 
-def formula(terms: tuple[Term, ...], lang: str) -> str:
-    """A side's terms as a short sum: « points + belote + contrat »."""
+def formula(terms: tuple[Term, ...], lang: str, *, with_k: bool = False) -> str:
+    """A side's terms as a short sum: « points + belote + contrat »; ``with_k`` « 160 × k »."""
     short = {
         TermName.POINTS: both("points", "points"),
         TermName.CONTRACT: both("contrat", "contract"),
@@ -111,11 +111,12 @@ def formula(terms: tuple[Term, ...], lang: str) -> str:
         TermName.ALL_DECLARATIONS: both("toutes annonces", "all declarations"),
         TermName.CARRIED: both("litige", "tied deal"),
     }
-    words = [
-        number(term.amount, lang) if term.name is TermName.FIXED else short[term.name][lang]
-        for term in terms
-    ]
-    return " + ".join(words) or "0"
+
+    def said(term: Term) -> str:
+        name = number(term.amount, lang) if term.name is TermName.FIXED else short[term.name][lang]
+        return f"{name} × k" if term.times_k and with_k else name
+
+    return " + ".join(map(said, terms)) or "0"
 
 
 def fixed_sums(bid: Bid, rulebook: Rulebook) -> tuple[int, ...]:

@@ -57,12 +57,15 @@ def _faults(rulebook: Rulebook) -> Words:
         fr, en = (listed((FAULTS[fault][lang] for fault in categories), lang) for lang in LANGUAGES)
         said.append(both(f"L'arbitre est appelé pour : {fr}.", f"The referee is called for: {en}."))
     if tariffs:
-        fr, en = (chosen((formula(terms, lang) for terms in tariffs), lang) for lang in LANGUAGES)
+        sums = [[formula(terms, lang, with_k=True) for terms in tariffs] for lang in LANGUAGES]
+        fr, en = (chosen(said, lang) for said, lang in zip(sums, LANGUAGES, strict=True))
         said.append(
             both(f"Tarifs d'usage à l'autre camp : {fr}.", f"Usual marks to the other side: {en}.")
         )
     if not said:
-        return both("Les fautes sont laissées à l'arbitre.", "Faults are left to the referee.")
+        said = [both("Les fautes sont laissées à l'arbitre.", "Faults are left to the referee.")]
+    if rulebook.faults.referee_may_play:
+        said.append(both("L'arbitre peut jouer lui-même.", "The referee may play too."))
     return both(" ".join(text.fr for text in said), " ".join(text.en for text in said))
 
 

@@ -27,7 +27,7 @@ def usual_tariffs(rulebook: Rulebook, contract: Contract | None = None) -> tuple
     """The tariffs a rulebook offers, in its order; none where it leaves faults to the referee."""
     return tuple(
         Tariff(
-            text=both(formula(terms, "fr"), formula(terms, "en")),
+            text=both(formula(terms, "fr", with_k=True), formula(terms, "en", with_k=True)),
             marks=_marks(terms, rulebook, contract),
         )
         for terms in rulebook.faults.tariffs
