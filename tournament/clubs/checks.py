@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy
 
 from scoring import shipped_rulebooks
 from tournament.clubs.halls import LARGEST_TABLE, BadHall, Room, check_rooms
+from tournament.clubs.own_rulebooks import is_sound
 from tournament.models import (
     ByeKind,
     Criterion,
@@ -53,7 +54,7 @@ HALL_REFUSALS = {
 def check(tournament: Tournament) -> None:
     """Refuse, with ``ValidationError`` by field, a contest that could not be played as set."""
     tournament.name, tournament.place = tidy(tournament.name), tidy(tournament.place)
-    if not tournament.is_frozen and tournament.rulebook_name not in shipped_rulebooks():
+    if not tournament.is_frozen and not _is_known(tournament):
         raise ValidationError({"rulebook_name": _("Choose one of the rulebooks.")})
     _check_end(tournament)
     _check_gifts(tournament)
@@ -86,6 +87,13 @@ def check_locked(tournament: Tournament, minutes_before: int | None, *, by: User
 def hall_refusal(bad: BadHall) -> str:
     """Say why tables or rooms cannot be taken as typed."""
     return str(HALL_REFUSALS[bad.code]) % {"text": bad.text}
+
+
+def _is_known(tournament: Tournament) -> bool:
+    """Whether the rulebook ships, or is a version of the club's own that is kept whole."""
+    if tournament.rulebook_own:
+        return is_sound(tournament)
+    return tournament.rulebook_name in shipped_rulebooks()
 
 
 def _check_end(tournament: Tournament) -> None:

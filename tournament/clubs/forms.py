@@ -6,13 +6,14 @@ from typing import Any
 
 from django import forms
 from django.contrib.auth.forms import AuthenticationForm
+from django.http import QueryDict
 from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from scoring import reminder, shipped_rulebooks
+from scoring import Rulebook, reminder, shipped_rulebooks
 from tournament import labels, logins
 from tournament.clubs.advanced import (
     LARGEST_TARGET,
@@ -22,6 +23,7 @@ from tournament.clubs.advanced import (
     chips,
 )
 from tournament.clubs.checks import MOST_DEALS
+from tournament.clubs.own_rulebooks import OwnVersion, offered, present
 from tournament.clubs.services import IDENTITY
 from tournament.fields import ContestField, OnceForm
 from tournament.models import Club, EndKind, Tournament, User
@@ -74,17 +76,19 @@ class IdentityForm(forms.Form):
 
 def rulebook_choices() -> list[tuple[str, str]]:
     """List the rulebooks that ship, each with its title and what it comes to."""
-    return [(name, rulebook_line(name)) for name in shipped_rulebooks()]
+    rulebooks = ((name, shipped_rulebook(name)) for name in shipped_rulebooks())
+    return [
+        (name, rulebook_line(rulebook, rulebook.title[labels.language()]))
+        for name, rulebook in rulebooks
+    ]
 
 
-def rulebook_line(name: str) -> SafeString:
+def rulebook_line(rulebook: Rulebook, title: str) -> SafeString:
     """Say a rulebook in a title, what it comes to and its usual target."""
-    rulebook = shipped_rulebook(name)
-    language = labels.language()
     return format_html(
         '<span><b>{}</b><span class="choice-note">{} {}</span></span>',
-        rulebook.title[language],
-        reminder(rulebook, language),
+        title,
+        reminder(rulebook, labels.language()),
         _("Usual target: %(target)s.") % {"target": spaced(rulebook.target)},
     )
 
@@ -127,6 +131,30 @@ class TournamentForm(IdentityForm, RulesForm, EveningForm):
         error_messages={"invalid": _("Type a whole number, for example 12.")},
     )
 
+    def __init__(
+        self,
+        *args: Any,
+        club: Club | None = None,
+        contest: Tournament | None = None,
+        **kwargs: Any,
+    ) -> None:
+        """Offer the published versions of the club's own rulebooks before those that ship."""
+        super().__init__(*args, **kwargs)
+        versions = offered(contest.club if contest else club)
+        chosen = present(contest, versions) if contest else None
+        own = versions if chosen is None or chosen in versions else [chosen, *versions]
+        self.own_versions: dict[str, OwnVersion] = {version.key: version for version in own}
+        field = self.fields["rulebook_name"]
+        field.choices = [
+            *(
+                (key, rulebook_line(each.rulebook, each.title))
+                for key, each in self.own_versions.items()
+            ),
+            *rulebook_choices(),
+        ]
+        if chosen:
+            self.initial["rulebook_name"] = chosen.key
+
     @property
     def beside(self) -> dict[str, str]:  # type: ignore[override]
         """Where the refusal of a column that has no field of its own is shown."""
@@ -153,8 +181,13 @@ class TournamentForm(IdentityForm, RulesForm, EveningForm):
             **EveningForm.columns(self),
             **self.rules(),
             **self._end(),
-            "rulebook_name": self.cleaned_data["rulebook_name"],
+            **self._rulebook(),
         }
+
+    def _rulebook(self) -> dict[str, str]:
+        chosen = self.cleaned_data["rulebook_name"]
+        own = self.own_versions.get(chosen)
+        return own.columns if own else {"rulebook_name": chosen, "rulebook_own": ""}
 
     def _end(self) -> dict[str, Any]:
         cleaned = self.cleaned_data
@@ -171,7 +204,9 @@ class TournamentForm(IdentityForm, RulesForm, EveningForm):
     def _target(self) -> int:
         end = self.cleaned_data["end"]
         if end == OF_THE_RULEBOOK:
-            return shipped_rulebook(self.cleaned_data["rulebook_name"]).target
+            chosen = self.cleaned_data["rulebook_name"]
+            own = self.own_versions.get(chosen)
+            return (own.rulebook if own else shipped_rulebook(chosen)).target
         return self.cleaned_data["end_number"] if end == EndKind.TARGET else int(end)
 
 
@@ -255,6 +290,14 @@ def settings_of(tournament: Tournament) -> dict[str, Any]:
         "end": str(tournament.target) if is_usual else tournament.end_kind,
         "end_number": None if is_usual else numbers.get(tournament.end_kind),
     }
+
+
+def settings_form(tournament: Tournament, data: QueryDict | None) -> forms.Form:
+    """Return the form of what may still change of a contest, filled in with what is set."""
+    shown = settings_of(tournament)
+    if tournament.is_frozen:
+        return StartedForm(data, initial=shown)
+    return TournamentForm(data, initial=shown, contest=tournament)
 
 
 class DeleteForm(forms.Form):

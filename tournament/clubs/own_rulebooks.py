@@ -59,6 +59,11 @@ def workshop_clubs(user: User) -> Iterable[Club]:
     return Club.objects.filter(Q(pk__in=by_role) | Q(pk__in=organised) | first).distinct()
 
 
+def club_to_play_for(user: User) -> Club | None:
+    """Return the club whose contests an account creates, if there is one yet."""
+    return user.club or Club.objects.order_by("pk").first()
+
+
 def versioned_title(rulebook: Rulebook) -> str:
     """Name a version of a club's own rulebook in the reader's language."""
     figures = {"title": rulebook.title[labels.language()], "number": rulebook.version}

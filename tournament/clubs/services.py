@@ -16,7 +16,8 @@ from django.utils.translation import gettext as _
 
 from tournament.clubs.checks import check, check_locked
 from tournament.journal import services as journal
-from tournament.models import Club, Deal, Match, Role, RoleKind, Tournament, User
+from tournament.journal.settings import kept as as_kept
+from tournament.models import Club, ClubRole, Deal, Match, Role, RoleKind, Tournament, User
 from tournament.roles import has_role
 from tournament.teams.rows import line_of
 from tournament.teams.services import register_teams
@@ -26,6 +27,7 @@ IDENTITY = ("name", "date", "place")
 
 RULES = (
     "rulebook_name",
+    "rulebook_own",
     "shape",
     "pool_size",
     "end_kind",
@@ -152,7 +154,7 @@ def change_settings(
     changed = sorted(name for name in SETTINGS if after[name] != before[name])
     if changed:
         kept = [name for name in changed if name not in IDENTITY]
-        values = {name: [_plain(before[name]), _plain(after[name])] for name in kept}
+        values = {name: [as_kept(name, each[name]) for each in (before, after)] for name in kept}
         journal.write(
             current,
             "tournament.settings_changed",
@@ -169,9 +171,11 @@ def settings_digest(tournament: Tournament) -> str:
 
 
 def create_first_organiser(password: str, *, club_name: str) -> User:
-    """Create the first account, which can organise, and the club it belongs to."""
+    """Create the first account, which organises the whole club, and the club it belongs to."""
     club = Club.objects.order_by("pk").first() or Club.objects.create(name=club_name)
-    return User.objects.create_user(username=FIRST_ORGANISER, password=password, club=club)
+    user = User.objects.create_user(username=FIRST_ORGANISER, password=password, club=club)
+    ClubRole.objects.create(user=user, club=club, kind=RoleKind.ORGANISER)
+    return user
 
 
 FIRST_ORGANISER = "organisateur"
@@ -207,7 +211,8 @@ def _create(
     if by:
         Role.objects.create(user=by, tournament=tournament, kind=RoleKind.ORGANISER)
     details = {
-        name: _plain(value) for name, value in _columns(tournament, (*RULES, *EVENING)).items()
+        name: as_kept(name, value)
+        for name, value in _columns(tournament, (*RULES, *EVENING)).items()
     }
     if source:
         details["source"] = source.pk
@@ -241,8 +246,3 @@ def _touches_rules(tournament: Tournament, columns: dict[str, Any]) -> bool:
 
 def _columns(tournament: Tournament, names: tuple[str, ...]) -> dict[str, Any]:
     return {name: getattr(tournament, name) for name in names}
-
-
-def _plain(value: object) -> Any:  # noqa: ANN401 -- what JSON holds
-    """Return a column's value as the journal keeps it."""
-    return value if isinstance(value, int | str | list | None) else str(value)

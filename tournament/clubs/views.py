@@ -18,11 +18,10 @@ from tournament.clubs.forms import (
     ClubForm,
     DeleteForm,
     NewTournamentForm,
-    StartedForm,
-    TournamentForm,
-    settings_of,
+    settings_form,
 )
 from tournament.clubs.naming import rename_club
+from tournament.clubs.own_rulebooks import club_to_play_for
 from tournament.clubs.progress import contests_of
 from tournament.clubs.services import (
     change_settings,
@@ -49,7 +48,7 @@ def home(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def create(request: HttpRequest) -> HttpResponse:
     """Show the form of a new contest, and create one."""
-    form = NewTournamentForm(request.POST or None)
+    form = NewTournamentForm(request.POST or None, club=club_to_play_for(request.user))
     if form.is_valid() and accepted(form, create_tournament, by=request.user, **form.columns()):
         messages.success(request, _("The contest is created: you are its organiser."))
         made = Tournament.objects.get(client_key=form.once_key())
@@ -94,8 +93,7 @@ def tournament(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def settings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Show a contest's settings; change those that may still change."""
-    kind = StartedForm if tournament.is_frozen else TournamentForm
-    form = kind(request.POST or None, initial=settings_of(tournament))
+    form = settings_form(tournament, request.POST or None)
     seen = request.POST.get("seen", "")
     if form.is_valid() and accepted(
         form, change_settings, tournament, form.columns(), by=request.user, seen=seen

@@ -14,6 +14,7 @@ from scoring import Refusal
 from tournament.journal.origin import SEALED, Eras
 from tournament.journal.reading import UNREADABLE, Unreadable, readable
 from tournament.journal.seals import seal
+from tournament.journal.settings import kept
 from tournament.journal.testimony import RoundSaid, Said, Testimony
 from tournament.models import Deal, Match, Payment, Round, Ruling, Seat, Tournament
 
@@ -128,7 +129,7 @@ def _compare_totals(tournament: Tournament, told: Testimony) -> Iterator[Fault]:
 def _compare_contest(tournament: Tournament, told: Testimony) -> Iterator[Fault]:
     columns = {column.name for column in tournament._meta.concrete_fields}
     for name, said in sorted(told.settings.items()):
-        if name in columns and not _is_same(said.value, getattr(tournament, name)):
+        if name in columns and not _is_same(said.value, getattr(tournament, name), name):
             yield Fault(code="setting_altered", number=said.number, figures={"setting": name})
     if told.rulebook and told.rulebook.value != _fingerprint(tournament):
         yield Fault(code="rulebook_altered", number=told.rulebook.number)
@@ -136,14 +137,14 @@ def _compare_contest(tournament: Tournament, told: Testimony) -> Iterator[Fault]
         yield Fault(code="lot_altered", number=told.lot and told.lot.number)
 
 
-def _is_same(said: Any, now: Any) -> bool:  # noqa: ANN401 - what JSON and columns hold
+def _is_same(said: Any, now: Any, name: str = "") -> bool:  # noqa: ANN401 - what JSON holds
     """Compare a setting as the journal keeps it with the contest's column."""
     if isinstance(now, Decimal) and isinstance(said, str):
         try:
             return Decimal(said) == now
         except InvalidOperation:
             return False
-    return said == (now if isinstance(now, int | str | list | None) else str(now))
+    return said == kept(name, now)
 
 
 def _fingerprint(tournament: Tournament) -> str | None:

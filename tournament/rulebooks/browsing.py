@@ -134,7 +134,7 @@ def _read_otherwise(rulebook: Rulebook, switch: Switch) -> Rulebook | None:
     try:
         if switch.id not in rulebook.applied:
             return rulebook.switched(switch.id)
-        base = base_of(rulebook, rulebook.name)
+        base = base_of(rulebook)
         left = [name for name in rulebook.applied if name != switch.id]
         return base.switched(*left) if not base.applied else None
     except Refusal:

@@ -11,10 +11,13 @@ from django.utils.translation import gettext as _
 
 from scoring import Refusal, Rulebook, load_rulebook, score_deal, shipped_rulebooks
 from tournament import labels
+from tournament.clubs.own_rulebooks import offered
 from tournament.deals.marking import check_marks
 from tournament.journal import services as journal
+from tournament.journal.settings import kept
 from tournament.models import Entry, Outcome, Tournament, User, freeze
 from tournament.models.deal import FACT_FIELDS
+from tournament.models.tournament import frozen_rulebook
 from tournament.standings.changes import RULEBOOK_CHANGED
 
 MOST_NAMED = 5
@@ -23,33 +26,62 @@ MOST_NAMED = 5
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Choice:
-    """A rulebook that a contest may take instead: which file, which of its switches are taken."""
+    """A rulebook that a contest may take instead: which one, which of its switches are taken.
+
+    ``name`` is that of the present one or of one that ships, or the key of a version of the
+    club's own.
+    """
 
     name: str
     switches: tuple[str, ...] = ()
 
+    def base(self, tournament: Tournament) -> Rulebook:
+        """Return it before any switch is taken. Raises ``ValidationError`` where there is none."""
+        if self.name == tournament.rulebook.name:
+            return present_base(tournament)
+        versions = {version.key: version for version in offered(tournament.club)}
+        if self.name in versions:
+            return versions[self.name].rulebook
+        if self.name not in shipped_rulebooks():
+            raise ValidationError({"rulebook": _("Choose one of the rulebooks.")})
+        return load_rulebook(self.name)
+
     def rulebook(self, tournament: Tournament) -> Rulebook:
         """Return it whole. Raises ``ValidationError`` for a name or a switch there is not."""
-        own = tournament.rulebook
-        if self.name not in {own.name, *shipped_rulebooks()}:
-            raise ValidationError({"rulebook": _("Choose one of the rulebooks.")})
         try:
-            return base_of(own, self.name).switched(*self.switches)
+            return self.base(tournament).switched(*self.switches)
         except Refusal as refusal:
             raise ValidationError({"switches": labels.refusal(refusal)}) from None
 
+    def own_text(self, tournament: Tournament) -> str:
+        """Return the version of the club's own that it is, whole; nothing for one that ships."""
+        if self.name == tournament.rulebook.name:
+            return tournament.rulebook_own
+        versions = {version.key: version.text for version in offered(tournament.club)}
+        return versions.get(self.name, "")
 
-def base_of(own: Rulebook, name: str) -> Rulebook:
-    """Return a rulebook before any switch of it is taken.
+
+def present_base(tournament: Tournament) -> Rulebook:
+    """Return a contest's rulebook before any switch of it was taken, as far as that is known."""
+    own = tournament.rulebook
+    if tournament.rulebook_own:
+        return _before_switches(own, frozen_rulebook(tournament.rulebook_own))
+    return base_of(own)
+
+
+def base_of(own: Rulebook) -> Rulebook:
+    """Return a rulebook that ships before any switch of it is taken.
 
     A frozen copy that no longer is as its file has it keeps the switches it was frozen with.
     """
-    if name != own.name:
-        return load_rulebook(name)
-    if name in shipped_rulebooks():
-        shipped = load_rulebook(name)
-        if set(own.applied) <= {switch.id for switch in shipped.switches}:
-            return shipped if shipped.switched(*own.applied) == own else own
+    if own.name not in shipped_rulebooks():
+        return own
+    return _before_switches(own, load_rulebook(own.name))
+
+
+def _before_switches(own: Rulebook, base: Rulebook) -> Rulebook:
+    if set(own.applied) - set(base.applied) <= {switch.id for switch in base.switches}:
+        return base if base.switched(*own.applied) == own else own
     return own
 
 
@@ -78,13 +110,18 @@ def change_rulebook(
     if not reason.strip():
         raise ValidationError({"reason": _("Say why.")})
     _check_deals(tournament, after)
-    names = [tournament.rulebook_name, after.name]
-    tournament.rulebook_name, tournament.rulebook_frozen = after.name, freeze(after)
-    tournament.save(update_fields=["rulebook_name", "rulebook_frozen"])
+    columns = {"rulebook_name": after.name, "rulebook_own": choice.own_text(tournament)}
+    values = {
+        name: [kept(name, getattr(tournament, name)), kept(name, value)]
+        for name, value in columns.items()
+    }
+    for name, value in (columns | {"rulebook_frozen": freeze(after)}).items():
+        setattr(tournament, name, value)
+    tournament.save(update_fields=[*columns, "rulebook_frozen"])
     details = {
         "rulebook": after.fingerprint(),
         "was": before.fingerprint(),
-        "values": {"rulebook_name": names},
+        "values": values,
         "applied": list(after.applied),
         "reason": reason.strip(),
     }

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from django import forms
 from django.http import QueryDict
 from django.utils.html import format_html
@@ -10,8 +12,9 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring import Rulebook, load_rulebook, reminder, shipped_rulebooks
 from tournament import labels
+from tournament.clubs.own_rulebooks import offered, versioned_title
 from tournament.models import Tournament
-from tournament.rulebooks.change import Choice, base_of
+from tournament.rulebooks.change import Choice, present_base
 
 LONGEST_REASON = 300
 
@@ -38,10 +41,9 @@ class ChangeForm(forms.Form):
         shown = {"rulebook": own.name, "switches": own.applied, "seen": own.fingerprint()}
         super().__init__(data, initial=shown)
         self.own = own
-        names = [own.name, *(name for name in shipped_rulebooks() if name != own.name)]
-        self.fields["rulebook"].choices = [(name, _line(name, own)) for name in names]
+        self.fields["rulebook"].choices = list(_choices(tournament))
         # A reading that the frozen copy has turned for good is not offered.
-        base = base_of(own, own.name)
+        base = present_base(tournament)
         language = labels.language()
         self.fields["switches"].choices = [
             (switch.id, _switch_line(str(switch.decided[language]), str(switch.other[language])))
@@ -60,14 +62,26 @@ class ChangeForm(forms.Form):
         return Choice(name=cleaned["rulebook"], switches=tuple(cleaned["switches"]))
 
 
-def _line(name: str, own: Rulebook) -> SafeString:
-    rulebook, language = (own if name == own.name else load_rulebook(name)), labels.language()
-    present = _("the present one") if name == own.name else ""
+def _choices(tournament: Tournament) -> Iterator[tuple[str, SafeString]]:
+    """List the present rulebook, the published versions of the club's own, those that ship."""
+    own, language = tournament.rulebook, labels.language()
+    title = versioned_title(own) if tournament.rulebook_own else own.title[language]
+    yield own.name, _line(own, title, note=_("the present one"))
+    for version in offered(tournament.club):
+        if version.text != tournament.rulebook_own:
+            yield version.key, _line(version.rulebook, version.title)
+    for name in shipped_rulebooks():
+        if name != own.name:
+            rulebook = load_rulebook(name)
+            yield name, _line(rulebook, rulebook.title[language])
+
+
+def _line(rulebook: Rulebook, title: str, *, note: str = "") -> SafeString:
     return format_html(
         '<span><b>{}</b> {}<span class="choice-note">{}</span></span>',
-        rulebook.title[language],
-        f"({present})" if present else "",
-        reminder(rulebook, language),
+        title,
+        f"({note})" if note else "",
+        reminder(rulebook, labels.language()),
     )
 
 

@@ -85,5 +85,6 @@ def _found(form: FindForm, books: Sequence[Book], questions: Sequence[Question])
                 (deal_words(each.question.facts), each.yours, each.its) for each in found.differing
             ),
         )
-        for found in ranked[:MOST_FOUND]
+        for place, found in enumerate(ranked[:MOST_FOUND])
+        if found.agreed or not place
     ]

@@ -109,6 +109,7 @@ def test_criteria_are_kept_only_where_they_rank():
 
 
 NEW = {
+    "rulebook_own": "{}",
     "rulebook_name": "kchanaise",
     "shape": Shape.MITCHELL,
     "pool_size": 5,

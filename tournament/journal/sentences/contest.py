@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from scoring import Refusal
 from tournament import labels
+from tournament.journal.settings import WHOLE_RULEBOOKS
 from tournament.journal.telling import Group, Sentence, Told, euros
 from tournament.models import Criterion, Tournament
 from tournament.models.tournament import shipped_rulebook
@@ -19,6 +20,8 @@ from tournament.models.tournament import shipped_rulebook
 
 def setting_name(name: str) -> str:
     """Say a setting as its form does."""
+    if name in WHOLE_RULEBOOKS:
+        return _("fingerprint of the club's own rulebook")
     try:
         return str(Tournament._meta.get_field(name).verbose_name)
     except FieldDoesNotExist:
@@ -31,6 +34,8 @@ def setting_value(name: str, value: Any) -> str:  # noqa: ANN401 - what JSON hol
         return "–"
     if name == "rulebook_name":
         return _rulebook(str(value))
+    if name in WHOLE_RULEBOOKS:
+        return f"{str(value)[:4]}-{str(value)[4:8]}"
     if isinstance(value, list):
         return ", ".join(_listed(each) for each in value)
     try:
