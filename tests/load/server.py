@@ -20,7 +20,16 @@ ROOT = Path(__file__).parent.parent.parent
 START_WITHIN = 120.0
 """Seconds after which a server that does not answer is given up."""
 STOP_WITHIN = 20.0
-PASSED_ON = ("DATABASE_URL", "DEBUG", "HOME", "LANG", "PATH", "SECRET_KEY", "BACKUP_DIR")
+PASSED_ON = (
+    "BACKUP_DIR",
+    "DATABASE_URL",
+    "DEBUG",
+    "HOME",
+    "LANG",
+    "PATH",
+    "PRINT_WORKERS",
+    "SECRET_KEY",
+)
 """What the server is told of this process's environment."""
 
 

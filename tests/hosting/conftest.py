@@ -1,0 +1,58 @@
+"""Installations beside the tests' own: a file, a PostgreSQL server, and the commands on them."""
+
+from __future__ import annotations
+
+import gzip
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+
+from tests.load.cluster import NoPostgres, throw_away_cluster
+
+EARLIER = Path(__file__).parent.parent / "tournament" / "data" / "versions" / "0.1.0.sqlite3.gz"
+KEPT = ("HOME", "LANG", "PATH")
+
+Manage = Callable[..., str]
+"""Runs ``manage.py`` on a database, with what else its environment names."""
+
+
+@pytest.fixture(scope="session")
+def manage() -> Manage:
+    def run(url: str, *arguments: str, **environment: str) -> str:
+        kept = {name: os.environ[name] for name in KEPT if name in os.environ}
+        done = subprocess.run(
+            [sys.executable, "manage.py", *arguments],
+            cwd=settings.BASE_DIR,
+            env=kept | {"DATABASE_URL": url, "DEBUG": "1"} | environment,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert done.returncode == 0, done.stdout + done.stderr
+        return done.stdout
+
+    return run
+
+
+@pytest.fixture(scope="module")
+def postgresql() -> Iterator[str]:
+    """The address of a PostgreSQL server, where its packages are installed."""
+    try:
+        with throw_away_cluster(is_safe=False) as url:
+            yield url
+    except NoPostgres as missing:
+        pytest.skip(str(missing))
+
+
+@pytest.fixture(scope="module")
+def club_s_file(tmp_path_factory: pytest.TempPathFactory, manage: Manage) -> Path:
+    """The database of a club that played an evening, as it is on its laptop."""
+    file = tmp_path_factory.mktemp("club") / "club.sqlite3"
+    file.write_bytes(gzip.decompress(EARLIER.read_bytes()))
+    manage(f"sqlite:///{file}", "migrate", "--verbosity", "0")
+    return file
