@@ -44,12 +44,18 @@ def posted_over(draft: dict, wanted: dict) -> dict:
 
 
 def said(mapping: dict) -> dict:
-    """Leave out what no form asks for: articles of rules that there are not, bids nobody makes."""
+    """Leave out what no form asks for.
+
+    Articles of rules that there are not, the smallest of bids that nobody makes, a tariff of
+    nothing.
+    """
     kept = {name: mapping["clauses"].get(name, "") for name in needed_clauses(mapping)}
     bids = dict(mapping["points_bid"])
     if mapping["auction"]["method"] == "take":
         bids = {name: bids[name] for name in bids if name not in OF_BIDS}
-    return mapping | {"clauses": kept, "points_bid": bids}
+    tariffs = [terms for terms in mapping["faults"]["tariffs"] if terms]
+    faults = mapping["faults"] | {"tariffs": tariffs}
+    return mapping | {"clauses": kept, "points_bid": bids, "faults": faults}
 
 
 @pytest.mark.parametrize("name", shipped_rulebooks())
