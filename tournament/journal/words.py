@@ -8,6 +8,7 @@ from tournament.journal.naming import Names
 from tournament.journal.sentences import (
     contest,
     deals,
+    names,
     people,
     referee,
     rounds,
@@ -27,6 +28,7 @@ SENTENCES: dict[str, tuple[Group, Sentence]] = {
     **referee.SENTENCES,
     **wall.SENTENCES,
     **people.SENTENCES,
+    **names.SENTENCES,
     **upkeep.SENTENCES,
     **tables.SENTENCES,
 }

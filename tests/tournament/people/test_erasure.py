@@ -1,0 +1,219 @@
+"""A person's name is found, given, and erased; his marks stay and the journal still verifies."""
+
+import datetime
+import html
+import json
+
+import pytest
+from django.core.exceptions import ValidationError
+from django.core.management import call_command
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tests.tournament.archive.whole import forgotten
+from tests.tournament.builders import (
+    a_club,
+    a_deal,
+    a_match,
+    a_role,
+    a_ruling,
+    a_team,
+    a_tournament,
+    a_user,
+)
+from tournament.archive.reading import read_archive
+from tournament.archive.restoring import restore
+from tournament.archive.writing import archive_of
+from tournament.journal.verification import verify
+from tournament.models import Player, RoleKind, Team
+from tournament.people.erasure import (
+    due,
+    erase,
+    found_by,
+    is_in_play,
+    keep_names_for,
+    months_before,
+    namesakes,
+)
+from tournament.rounds.services import close_round
+from tournament.standings.exports import spreadsheet_csv
+from tournament.standings.services import standings
+
+pytestmark = pytest.mark.django_db
+NAME, OTHER = "Ginette Œuvrard", "Marcel D'Arc"
+
+
+def named(player, name):
+    player.name = name
+    player.full_clean()
+    player.save()
+    return player
+
+
+@pytest.fixture
+def over():
+    """A contest that is over, in which Ginette played with Marcel."""
+    match = a_match(organiser=a_user("organiser"), date=datetime.date(2020, 1, 31))
+    a_deal(match)
+    close_round(match.round, by=a_user("organiser"), despite_missing=True)
+    one, two = match.team_a.players.all()
+    named(one, NAME)
+    named(two, OTHER)
+    Team.objects.filter(pk=match.team_a.pk).update(name="Œuvrard – D'Arc", key="oeuvrard – d'arc")
+    return match.round.tournament
+
+
+def marks(tournament):
+    rows = spreadsheet_csv(standings(tournament)).splitlines()
+    return [[cell for cell in row.split(";") if cell.lstrip("-").isdecimal()] for row in rows]
+
+
+def test_a_part_of_the_name_finds_it_without_accents_in_any_contest_of_the_club(over):
+    again = a_team(a_tournament(), 1)
+    named(again.players.first(), NAME)
+    found = found_by(a_club(), "OEUV gin")
+    assert [player.name for player in found] == [NAME, NAME]
+    assert not found_by(a_club(), "")
+    assert not found_by(a_club(), "Ginette Martin")
+
+
+def test_an_erased_name_is_nowhere_and_the_marks_and_the_journal_stay(over, client):
+    before, faults = marks(over), verify(over).faults
+    ginette = Player.objects.get(name=NAME)
+    assert erase(a_club(), [ginette.pk], by=a_user("organiser")) == 1
+    ginette.refresh_from_db()
+    assert ginette.erased_at
+    assert ginette.name == _("Erased name %(number)s") % {"number": ginette.pk}
+    assert Team.objects.get(pk=ginette.team_id).name == "Équipe 1"
+    assert Player.objects.filter(name=OTHER).exists()
+    over.refresh_from_db()
+    assert marks(over) == before
+    assert verify(over).faults == faults
+    assert not found_by(a_club(), "Œuvrard")
+    with archive_of(over) as written:
+        assert "uvrard" not in written.read().decode()
+    client.force_login(a_user("organiser"))
+    for page in ("standings:table", "teams:list", "journal:acts", "public:home", "files:index"):
+        assert "uvrard" not in client.get(reverse(page, args=[over.pk])).content.decode()
+    acts = client.get(reverse("journal:acts", args=[over.pk])).content.decode()
+    assert "names.erased" not in acts
+
+
+def test_what_is_erased_stays_so_in_an_archive_that_is_restored(over):
+    erase(a_club(), Player.objects.filter(name=NAME).values_list("pk", flat=True), by=None)
+    with archive_of(over) as written:
+        content = written.read()
+    forgotten()
+    made = restore(read_archive(content), by=a_user("organiser"), accept=True)
+    assert made.players.filter(erased_at__isnull=False).count() == 1
+
+
+def test_sent_twice_a_name_is_erased_once(over):
+    keys = list(Player.objects.filter(name=NAME).values_list("pk", flat=True))
+    acts = over.journal.count()
+    assert [erase(a_club(), keys, by=None), erase(a_club(), keys, by=None)] == [1, 0]
+    assert over.journal.count() == acts + 1
+
+
+def test_a_name_stays_as_long_as_its_contest_is_in_play(over):
+    team = a_team(a_tournament(date=timezone.localdate()), 1)
+    player = team.players.first()
+    assert is_in_play(team.tournament)
+    with pytest.raises(ValidationError):
+        erase(a_club(), [player.pk], by=None)
+    assert not is_in_play(over)
+
+
+def test_a_team_s_name_gives_way_to_its_number_even_if_another_has_that_name(over):
+    other = over.teams.get(number=2)
+    Team.objects.filter(pk=other.pk).update(name="Équipe 1", key="equipe 1")
+    erase(a_club(), [Player.objects.get(name=NAME).pk], by=None)
+    assert over.teams.get(number=1).name == "Équipe 1*"
+
+
+def test_the_page_shows_what_erasing_leaves_before_it_is_done(over, client):
+    client.force_login(a_user("organiser"))
+    player = Player.objects.get(name=NAME)
+    a_ruling(over.rounds.get().matches.first(), facts="Ginette Œuvrard a renoncé.")
+    url = reverse("persons:person", args=[a_club().pk, player.pk])
+    found = client.get(reverse("persons:find", args=[a_club().pk]), {"q": "oeuvrard"})
+    assert url in found.content.decode()
+    assert "a renoncé" in client.get(url).content.decode()
+    shown = client.post(url, {"players": [player.pk], "step": "look"}).content.decode()
+    assert _("Erased name %(number)s") % {"number": player.pk} in shown
+    assert Player.objects.filter(name=NAME).exists()
+    assert client.post(url, {"players": [player.pk], "step": "erase"}).status_code == 302
+    assert not Player.objects.filter(name=NAME).exists()
+    assert client.post(url, {"players": [player.pk], "step": "erase"}).status_code == 404
+
+
+@pytest.mark.parametrize("sent", [{}, {"players": ["x"]}, {"players": ["9" * 30], "step": "erase"}])
+def test_what_is_no_answer_erases_nothing(over, client, sent):
+    client.force_login(a_user("organiser"))
+    player = Player.objects.get(name=NAME)
+    url = reverse("persons:person", args=[a_club().pk, player.pk])
+    assert client.post(url, sent).status_code == 200
+    assert Player.objects.filter(name=NAME).exists()
+
+
+def test_what_is_kept_is_given_as_a_file(over, client):
+    client.force_login(a_user("organiser"))
+    player = Player.objects.get(name=NAME)
+    args = [a_club().pk, player.pk]
+    said = json.loads(client.get(reverse("persons:export", args=[*args, "json"])).content)
+    assert said["played"][0] | {"contest": over.name, "partner": OTHER} == said["played"][0]
+    csv = client.get(reverse("persons:export", args=[*args, "csv"])).content.decode()
+    assert NAME in csv
+    assert "31/01/2020" in csv
+
+
+def test_another_s_player_is_not_found(over, client):
+    a_role(a_user("reader"), over, RoleKind.READER)
+    player = Player.objects.get(name=NAME)
+    for name, status in (("outsider", 404), ("reader", 403)):
+        client.force_login(a_user(name))
+        url = reverse("persons:person", args=[a_club().pk, player.pk])
+        assert client.get(url).status_code == status
+    client.force_login(a_user("organiser"))
+    assert client.get(reverse("persons:person", args=[a_club().pk, 10**20])).status_code == 404
+
+
+def test_a_club_erases_what_is_older_than_it_keeps(over, client):
+    recent = a_team(a_tournament(date=timezone.localdate()), 1).tournament
+    assert due(a_club(), 12) == [over]
+    client.force_login(a_user("organiser"))
+    url = reverse("persons:retention", args=[a_club().pk])
+    shown = client.post(url, {"months": "12", "seen": ""})
+    assert over.name in html.unescape(shown.content.decode())
+    assert over.players.filter(erased_at=None).count() == 4
+    assert client.post(url, {"months": "12", "seen": str(over.pk)}).status_code == 302
+    assert not over.players.filter(erased_at=None).exists()
+    assert recent.players.filter(erased_at=None).count() == 2
+    assert over.teams.get(number=1).name == "Équipe 1"
+
+
+def test_the_command_erases_by_what_each_club_has_chosen(over, capsys):
+    call_command("erase_old_names")
+    assert "0" in capsys.readouterr().out
+    club = a_club()
+    club.names_kept_months = 24
+    club.save()
+    call_command("erase_old_names")
+    assert "4" in capsys.readouterr().out
+    keep_names_for(club, None, by=a_user("organiser"))
+    assert not due(club, None)
+
+
+def test_months_go_back_to_the_last_day_of_a_shorter_one():
+    assert months_before(datetime.date(2026, 3, 31), 1) == datetime.date(2026, 2, 28)
+    assert months_before(datetime.date(2026, 1, 15), 13) == datetime.date(2024, 12, 15)
+    assert months_before(datetime.date(2026, 1, 15), 10**6) == datetime.date.min
+
+
+def test_namesakes_are_shown_together_and_erased_apart(over):
+    again = a_team(a_tournament(date=datetime.date(2021, 1, 1)), 1)
+    other = named(again.players.first(), "ginette  oeuvrard")
+    assert len(namesakes(other)) == 2
+    erase(a_club(), [other.pk], by=None)
+    assert Player.objects.filter(name=NAME).exists()

@@ -1,0 +1,194 @@
+"""Erase the names of players from contests that are over; their marks stay.
+
+Names stand in one table, and in the names of teams: nothing that the journal seals holds one.
+What somebody wrote in his own words (a reason, a ruling) is sealed and stays as it was.
+"""
+
+from __future__ import annotations
+
+import calendar
+import datetime
+import re
+from collections import defaultdict
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournament.journal import services as journal
+from tournament.models import Club, Player, Team, Tournament, User
+from tournament.text import search_key
+
+MOST_FOUND = 200
+IN_PLAY_DAYS = 7
+"""Days after which a round that nobody closed is not in play any more."""
+SHORTEST_WORD = 3
+"""Letters of a word of a name, at least, that give somebody away in the name of a team."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Erased:
+    """What a name becomes, and those of the teams that it is a part of."""
+
+    player: Player
+    name: str
+    teams: tuple[tuple[Team, str], ...]
+
+
+def players_of(club: Club) -> QuerySet[Player]:
+    """Return the players of a club's contests whose names are kept."""
+    found = Player.objects.filter(tournament__club=club, erased_at=None)
+    return found.select_related("tournament", "team", "played_for")
+
+
+def found_by(club: Club, text: str) -> list[Player]:
+    """Return the players of whose name every word typed is a part, by name; none without words."""
+    words = search_key(text[:MOST_FOUND]).split()
+    if not words:
+        return []
+    found = players_of(club)
+    for word in words:
+        found = found.filter(key__contains=word)
+    return list(found.order_by("key", "-tournament__date", "pk")[:MOST_FOUND])
+
+
+def namesakes(player: Player) -> list[Player]:
+    """Return who bears a player's name in the club's contests, himself included."""
+    found = players_of(player.tournament.club).filter(key=player.key)
+    return list(found.order_by("-tournament__date", "pk"))
+
+
+def is_in_play(tournament: Tournament) -> bool:
+    """Whether a contest still needs its names: it is to come, of today, or a round is open."""
+    today = timezone.localdate()
+    if tournament.date >= today:
+        return True
+    is_recent = tournament.date >= today - datetime.timedelta(days=IN_PLAY_DAYS)
+    return is_recent and tournament.rounds.filter(closed_at=None).exists()
+
+
+def becoming(players: Iterable[Player]) -> list[Erased]:
+    """Say what erasing some players would leave in place of their names."""
+    return [
+        Erased(player=player, name=_neutral(player), teams=_teams_named_after(player))
+        for player in players
+    ]
+
+
+def _neutral(player: Player) -> str:
+    return _("Erased name %(number)s") % {"number": player.pk}
+
+
+def _teams_named_after(player: Player) -> tuple[tuple[Team, str], ...]:
+    words = {word for word in _words(player.key) if len(word) >= SHORTEST_WORD}
+    teams = [team for team in (player.team, player.played_for) if team]
+    return tuple((team, _team_name(team, player)) for team in teams if words & _words(team.key))
+
+
+def _words(key: str) -> set[str]:
+    return set(re.findall(r"\w+", key))
+
+
+def _team_name(team: Team, player: Player) -> str:
+    """Return the name a team gets: the player's where he is the team, else its number's."""
+    if team.tournament_id == player.tournament_id and player.tournament.is_individual:
+        return _neutral(player)
+    return _("Team %(number)s") % {"number": team.number}
+
+
+@transaction.atomic
+def erase(club: Club, keys: Collection[int], *, by: User | None) -> int:
+    """Erase the names of some players of a club; return how many.
+
+    Who is erased already stays so: sent twice, it is done once. Raises ``ValidationError``
+    when a contest of one of them is still in play.
+    """
+    by_contest: defaultdict[int, list[int]] = defaultdict(list)
+    players = players_of(club).filter(pk__in=keys).order_by("tournament", "pk")
+    for contest, key in players.values_list("tournament", "pk"):
+        by_contest[contest].append(key)
+    count = 0
+    for contest, wanted in by_contest.items():
+        tournament = Tournament.objects.held(contest)
+        if is_in_play(tournament):
+            raise ValidationError(
+                _("“%(contest)s” is still in play: erase the name once it is over.")
+                % {"contest": tournament.name}
+            )
+        count += _erase(tournament, wanted, by=by)
+    return count
+
+
+@transaction.atomic
+def erase_contest(tournament: Tournament, *, by: User | None) -> int:
+    """Erase the names of all players of a contest; return how many."""
+    tournament = Tournament.objects.held(tournament.pk)
+    kept = tournament.players.filter(erased_at=None)
+    return _erase(tournament, kept.values_list("pk", flat=True), by=by)
+
+
+def _erase(tournament: Tournament, keys: Collection[int], *, by: User | None) -> int:
+    found = tournament.players.filter(pk__in=list(keys), erased_at=None)
+    done, teams = becoming(found.select_related("tournament", "team", "played_for")), set()
+    for each in done:
+        for team, name in each.teams:
+            _rename(team, name)
+            teams.add(team.pk)
+        each.player.name, each.player.erased_at = each.name, timezone.now()
+        each.player.full_clean()
+        each.player.save(update_fields=["name", "key", "erased_at"])
+    if done:
+        erased = sorted(each.player.pk for each in done)
+        details = {"players": erased, "teams": sorted(teams)}
+        journal.write(tournament, "names.erased", by=by, details=details)
+    return len(done)
+
+
+def _rename(team: Team, name: str) -> None:
+    """Give a team a name; one that another team has already is followed by a sign."""
+    others = Team.objects.filter(tournament=team.tournament_id).exclude(pk=team.pk)
+    while others.filter(key=search_key(name)).exists():
+        name += "*"
+    team.name = name
+    team.full_clean()
+    team.save(update_fields=["name", "key"])
+
+
+def months_before(day: datetime.date, months: int) -> datetime.date:
+    """Return the same day so many months earlier, or the last of a shorter month."""
+    year, month = divmod(day.year * 12 + day.month - 1 - months, 12)
+    if year < datetime.MINYEAR:
+        return datetime.date.min
+    last = calendar.monthrange(year, month + 1)[1]
+    return datetime.date(year, month + 1, min(day.day, last))
+
+
+def due(club: Club, months: int | None) -> list[Tournament]:
+    """Return the contests whose names a club no longer keeps, the oldest first."""
+    if months is None:
+        return []
+    until = months_before(timezone.localdate(), months)
+    named = Player.objects.filter(erased_at=None).values("tournament")
+    return list(club.tournaments.filter(date__lt=until, pk__in=named).order_by("date", "pk"))
+
+
+def keep_names_for(club: Club, months: int | None, *, by: User) -> int:
+    """Set for how many months a club keeps names, and erase those that are older; how many."""
+    club.names_kept_months = months
+    club.full_clean()
+    club.save(update_fields=["names_kept_months"])
+    return erase_old(club, by=by)
+
+
+def erase_old(club: Club, *, by: User | None = None) -> int:
+    """Erase the names that a club keeps no longer; return how many."""
+    return sum(erase_contest(contest, by=by) for contest in due(club, club.names_kept_months))
+
+
+def erase_all_old() -> int:
+    """Erase the names that no club keeps any longer, each by what it has chosen; how many."""
+    return sum(map(erase_old, Club.objects.filter(names_kept_months__isnull=False)))
