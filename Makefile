@@ -54,6 +54,10 @@ run: setup ## set up if needed and serve the site; LAN=1 for the hall's network,
 	@$(PY) manage.py first_run
 	@exec $(PY) manage.py serve --port $(PORT) $(if $(filter 1,$(LAN)),--lan)
 
+.PHONY: restore
+restore: setup ## put a copy of the database back, FILE=…; what would be lost is shown first
+	@$(PY) manage.py restore "$(FILE)"
+
 .PHONY: setup
 setup: var/packages $(VENV)/runtime var/secret_key $(CATALOGUES) var/static/staticfiles.json ## install what running needs, once
 
@@ -134,13 +138,25 @@ fuzz: setup ## feed the engine what nobody would write, for SECONDS=600
 	  { echo "atheris could not be installed: it needs the network, Linux and a Python it has a wheel for."; exit 1; }
 	@nice var/atheris/bin/python -m tests.fuzz $(or $(REPLAY),$(SECONDS),600)
 
+.PHONY: bandit
+bandit: var/bandit/ready ## look for what is unsafe in the code
+	@var/bandit/bin/bandit --quiet --recursive --configfile pyproject.toml tournament scoring manage.py
+
+.PHONY: audit
+audit: var/pip-audit/ready ## are the packages we pin known to be unsafe? It asks the network
+	@var/pip-audit/bin/pip-audit --disable-pip --require-hashes --requirement requirements.txt
+
+.PHONY: schemathesis
+schemathesis: setup var/schemathesis/ready ## ask the API whatever its description allows, and what it does not
+	@$(PY) -m tests.attacks.api var/schemathesis/bin/schemathesis
+
 .PHONY: requirements
 requirements: ## pin anew what pyproject.toml asks for
 	@$(PYTHON) -m venv var/pip-tools
 	@var/pip-tools/bin/python -m pip --disable-pip-version-check install --quiet pip-tools==7.6.2
 	@$(COMPILE) --output-file requirements.txt pyproject.toml
 	@$(COMPILE) --extra test --constraint requirements.txt --output-file tests/requirements.txt pyproject.toml
-	@for extra in mutation fuzz; do \
+	@for extra in mutation fuzz bandit pip-audit schemathesis; do \
 	  $(PYTHON) -c 'import sys, tomllib; \
 	project = tomllib.load(open("pyproject.toml", "rb"))["project"]; \
 	print(*project["optional-dependencies"][sys.argv[1]], sep="\n")' $$extra \
@@ -189,10 +205,13 @@ $(VENV)/tests: tests/requirements.txt $(VENV)/runtime
 	@$(PIP) --requirement tests/requirements.txt
 	@touch $@
 
-# The two tools that only `make mutation` and `make fuzz` need.
+# The tools that one target each needs.
 var/cosmic-ray/ready: tests/mutation-requirements.txt
 var/atheris/ready: tests/fuzz-requirements.txt
-var/cosmic-ray/ready var/atheris/ready: | var/packages
+var/bandit/ready: tests/bandit-requirements.txt
+var/pip-audit/ready: tests/pip-audit-requirements.txt
+var/schemathesis/ready: tests/schemathesis-requirements.txt
+var/cosmic-ray/ready var/atheris/ready var/bandit/ready var/pip-audit/ready var/schemathesis/ready: | var/packages
 	@echo "Installing $(notdir $(@D))…"
 	@$(PYTHON) -m venv $(@D)
 	@$(@D)/bin/python -m pip --disable-pip-version-check --no-input install --quiet --requirement $<

@@ -18,11 +18,15 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from django.db import DEFAULT_DB_ALIAS, connection, connections
+from django.conf import settings
+from django.db import DEFAULT_DB_ALIAS, connections
+from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models import Expression, Field, Model, QuerySet
 from django.db.models.query import ModelIterable, ValuesListIterable, get_related_populators
 from django.db.models.sql.compiler import SQLCompiler
 from django.db.transaction import TransactionManagementError
+
+from tournament.replicas import database_of
 
 Row = TypeVar("Row")
 
@@ -48,16 +52,16 @@ class Given(Expression):
     def _resolve_output_field(self) -> Field[Any, Any] | None:
         return self.kind
 
-    def fill(self, given: dict[str, Any]) -> Any:  # noqa: ANN401 - what the database takes
-        """Return the value for this blank, as the database takes it."""
+    def fill(self, given: dict[str, Any], asked: BaseDatabaseWrapper) -> Any:  # noqa: ANN401
+        """Return the value for this blank, as the database that is asked takes it."""
         value = given[self.name]
         if value is None:
             raise ValueError(f"{self.name}: nothing equals NULL, ask for __isnull instead")
-        return self.kind.get_db_prep_value(value, connection) if self.kind else value
+        return self.kind.get_db_prep_value(value, asked) if self.kind else value
 
 
 class Prepared(Generic[Row]):
-    """A question with blanks, asked of the default database.
+    """A question with blanks, asked of the database, or of its replica where there is one.
 
     ``write`` returns its queryset, with a ``Given`` for each value. It may not depend on
     anything else: not on the language, nor on the time.
@@ -65,22 +69,31 @@ class Prepared(Generic[Row]):
 
     def __init__(self, write: Callable[[], QuerySet[Any, Row]]) -> None:
         self._write = write
+        self._model: type[Model] | None = None
 
     def ask(self, **given: Any) -> list[Row]:
         """Return every row, the blanks filled by name."""
         # By connection, each of which is one thread's: what reads its rows belongs to it.
-        mine = connections[DEFAULT_DB_ALIAS].__dict__
-        questions: dict[Prepared[Any], _Written] = mine.setdefault("_prepared", {})
+        connection = connections[self._database()]
+        questions: dict[Prepared[Any], _Written]
+        questions = connection.__dict__.setdefault("_prepared", {})
         written = questions.get(self)
         if written is None:
-            written = questions[self] = _Written.of(self._write())
+            written = questions[self] = _Written.of(self._write(), connection)
         if written.locks and not connection.in_atomic_block:
             raise TransactionManagementError("A row is kept to the end of a transaction only.")
-        return list(written.rows(given))
+        return list(written.rows(given, connection))
 
     def first(self, **given: Any) -> Row | None:
         """Return the first row, or None; the question itself says how many are read."""
         return next(iter(self.ask(**given)), None)
+
+    def _database(self) -> str:
+        if not settings.DATABASE_ROUTERS:
+            return DEFAULT_DB_ALIAS
+        if self._model is None:
+            self._model = self._write().model
+        return database_of(self._model)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -98,7 +111,7 @@ class _Written:
     locks: bool
 
     @classmethod
-    def of(cls, asked: QuerySet[Any, Any]) -> _Written:
+    def of(cls, asked: QuerySet[Any, Any], connection: BaseDatabaseWrapper) -> _Written:
         if asked._iterable_class not in {ModelIterable, ValuesListIterable} or (
             asked.query.annotations and not asked._fields
         ):
@@ -121,8 +134,11 @@ class _Written:
             joined=get_related_populators(found, select, connection.alias) if found else [],
         )
 
-    def rows(self, given: dict[str, Any]) -> Iterable[Any]:
-        values = [value.fill(given) if isinstance(value, Given) else value for value in self.values]
+    def rows(self, given: dict[str, Any], connection: BaseDatabaseWrapper) -> Iterable[Any]:
+        values = [
+            value.fill(given, connection) if isinstance(value, Given) else value
+            for value in self.values
+        ]
         if any(map(_is_nowhere, values)):
             return ()
         with connection.cursor() as cursor:
@@ -132,11 +148,11 @@ class _Written:
             rows = self.compiler.apply_converters(rows, self.converters)
         if self.model is None:
             return map(tuple, rows)
-        return map(self._instance, rows)
+        return (self._instance(row, connection.alias) for row in rows)
 
-    def _instance(self, row: tuple[Any, ...]) -> Model:
+    def _instance(self, row: tuple[Any, ...], alias: str) -> Model:
         own = row[self.first : self.first + len(self.names)]
-        found = self.model.from_db(connection.alias, self.names, own)
+        found = self.model.from_db(alias, self.names, own)
         for each in self.joined:
             each.populate(row, found)
         return found

@@ -1,6 +1,7 @@
 """Settings: one file, the environment makes the difference between a hall and a host.
 
 DATABASE_URL     where the data is; an SQLite file under var/ when absent
+DATABASE_REPLICA_URL  a copy that PostgreSQL keeps, which public pages are read from
 SECRET_KEY       needed when hosted; a hall keeps its own in var/secret_key
 DEBUG=1          a developer's machine
 LAN=1            a hall: any private address of this machine is a good host name
@@ -11,6 +12,7 @@ ALLOWED_HOSTS    the names a hosted site answers to, separated by commas
 
 import os
 from pathlib import Path
+from typing import Any
 
 import dj_database_url
 from csp.constants import NONE, SELF
@@ -134,6 +136,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "tournament.access.DeletedMeanwhile",
+    "tournament.upkeep.faults.FaultsInWords",
 ]
 ROOT_URLCONF = "tournament.urls"
 WSGI_APPLICATION = "tournament.wsgi.application"
@@ -175,35 +178,43 @@ AUTH_PASSWORD_VALIDATORS = [
 
 # --- Data ---------------------------------------------------------------------------------------
 
+
+def _database(url: str) -> dict[str, Any]:
+    # Kept open: opening costs more than most pages.
+    found: dict[str, Any] = dict(
+        dj_database_url.parse(url, conn_max_age=None, conn_health_checks=True)
+    )
+    if found["ENGINE"] == "django.db.backends.sqlite3":
+        found["CONN_HEALTH_CHECKS"] = False  # a file does not hang up
+        found["OPTIONS"] = {
+            # A deferred transaction that reads before it writes fails at once when another
+            # writes; an immediate one waits its turn.
+            "transaction_mode": "IMMEDIATE",
+            "timeout": 20,
+            # FULL: a deal answered « enregistrée » survives a power cut.
+            "init_command": (
+                "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;"
+            ),
+        }
+    elif found["ENGINE"] == "django.db.backends.postgresql":
+        found["ENGINE"] = "tournament.postgresql"
+        # Most questions are asked again and again, and take longer to plan than to answer. A
+        # pooler that gives each transaction another connection needs ?prepare_threshold=0 in
+        # the address: psycopg's own 0 would prepare all, so here it stands for never.
+        planned_once = {"server_side_binding": True, "prepare_threshold": 2}
+        found["OPTIONS"] = planned_once | found.get("OPTIONS", {})
+    return found
+
+
 DATABASES = {
-    "default": dj_database_url.config(
-        default=f"sqlite:///{VAR_DIR / 'dix-de-der.sqlite3'}",
-        # Kept open: opening costs more than most pages.
-        conn_max_age=None,
-        conn_health_checks=True,
+    "default": _database(
+        os.environ.get("DATABASE_URL") or f"sqlite:///{VAR_DIR / 'dix-de-der.sqlite3'}"
     )
 }
-if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
-    DATABASES["default"]["CONN_HEALTH_CHECKS"] = False  # a file does not hang up
-    DATABASES["default"]["OPTIONS"] = {
-        # A deferred transaction that reads before it writes fails at once when another writes;
-        # an immediate one waits its turn.
-        "transaction_mode": "IMMEDIATE",
-        "timeout": 20,
-        # FULL: a deal answered « enregistrée » survives a power cut.
-        "init_command": (
-            "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;"
-        ),
-    }
-elif DATABASES["default"]["ENGINE"] == "django.db.backends.postgresql":
-    # Asked less: see there. A pooler that gives each transaction another connection needs
-    # DATABASE_URL=…?prepare_threshold=0 – psycopg's own 0 would prepare all, so it stands for never.
-    DATABASES["default"]["ENGINE"] = "tournament.postgresql"
-    # Most questions are asked again and again, and take longer to plan than to answer.
-    DATABASES["default"]["OPTIONS"] = {
-        "server_side_binding": True,
-        "prepare_threshold": 2,
-    } | DATABASES["default"].get("OPTIONS", {})
+if _replica := os.environ.get("DATABASE_REPLICA_URL"):
+    DATABASES["replica"] = _database(_replica) | {"TEST": {"MIRROR": "default"}}
+    DATABASE_ROUTERS = ["tournament.replicas.Router"]
+    MIDDLEWARE += ["tournament.replicas.PublicPages"]
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # A field's label, help and refusal are laid out in templates/django/forms.

@@ -6,10 +6,15 @@ from tournament.clubs.views import home
 
 CONTEST = "tournaments/<int:tournament_id>/"
 
+handler500 = "tournament.upkeep.faults.failed"
+
 urlpatterns: list[URLPattern | URLResolver] = [
     path("i18n/", include("django.conf.urls.i18n")),
     path("", home, name="home"),
     path("", include("tournament.clubs.urls")),
+    path("clubs/<int:club_id>/persons/", include("tournament.people.erasure_urls")),
+    path("", include("tournament.people.urls")),
+    path("upkeep/", include("tournament.upkeep.urls")),
     path("", include("tournament.archive.urls")),
     path("t/", include("tournament.tables.urls")),
     path("public/<int:tournament_id>/", include("tournament.hall.public_urls")),
