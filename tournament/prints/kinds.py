@@ -49,6 +49,12 @@ class Asked:
     choices: Mapping[str, str] = field(default_factory=dict)
     phones_at: str = ""
 
+    @property
+    def of(self) -> int | None:
+        """The round or the team it is of, if it is of one."""
+        found = self.round or self.team
+        return found.pk if found else None
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Way:
@@ -69,7 +75,8 @@ PRINT = Way(words=pgettext_lazy("a paper", "Print"))
 class PaperKind:
     """One paper: how it is called, what it is for, who may print it, how it is made.
 
-    ``fits`` says whether a contest has any use for it.
+    ``fits`` says whether a contest has any use for it. ``is_kept``: it says nothing but
+    what the contest itself says, so that its file holds until the journal's next act.
     """
 
     key: str
@@ -81,6 +88,7 @@ class PaperKind:
     of: Of = Of.CONTEST
     ways: tuple[Way, ...] = (PRINT,)
     fits: Callable[[Tournament], bool] = bool
+    is_kept: bool = True
 
     def address(self, tournament: Tournament, of: Round | Team | None = None) -> str:
         """Return where it is printed from."""

@@ -265,6 +265,7 @@ PAPERS: tuple[PaperKind, ...] = (
         ),
         moment=Moment.AFTER,
         make=_rulings,
+        is_kept=False,
         ways=(
             Way(words=pgettext_lazy("rulings", "For the wall"), choices={"posted": "1"}),
             Way(words=pgettext_lazy("rulings", "For the desk")),
@@ -276,8 +277,12 @@ PAPERS: tuple[PaperKind, ...] = (
         purpose=_("What happened and who decided, everybody named: for those who organise."),
         moment=Moment.AFTER,
         make=lambda asked: referee_papers.report_printout(asked.tournament),
+        is_kept=False,
     ),
 )
-"""Every paper, each moment's in the order it is wanted."""
+"""Every paper, each moment's in the order it is wanted.
+
+Those that name accounts are not kept: an account is of no contest.
+"""
 
 BY_KEY = {(kind.of, kind.key): kind for kind in PAPERS}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Hashable
 from dataclasses import replace
 from urllib.parse import quote
 
@@ -9,11 +10,13 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils.text import slugify
+from django.utils.translation import get_language
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_GET
 
 from tournament.access import readers_door
 from tournament.models import Tournament
+from tournament.prints.finished import File, finished
 from tournament.prints.kinds import Asked, Of
 from tournament.prints.listing import papers_page
 from tournament.prints.pdf import PrintingUnavailable
@@ -76,15 +79,42 @@ def printed(request: HttpRequest, of: Of, key: str, asked: Asked) -> HttpRespons
         raise PermissionDenied
     phones_at = phone_address(request) if asked.tournament.phones else ""
     asked = replace(asked, choices=request.GET.dict(), phones_at=phones_at)
-    return answer(request, asked.tournament, kind.make(asked))
+    if _is_for_browser(request) or not kind.is_kept:
+        return answer(request, asked.tournament, kind.make(asked))
+
+    def make() -> File:
+        return finished(asked.tournament, (of, key, *_said(asked)), lambda: _made(kind.make(asked)))
+
+    return _as_file(request, asked.tournament, make)
 
 
 def answer(request: HttpRequest, tournament: Tournament, printout: Printout) -> HttpResponse:
     """Answer a paper as a file, as a page, or with what the machine lacks to make files."""
-    if request.GET.get("as") == "html":
+    if _is_for_browser(request):
         return render(request, printout.template, {**printout.context, "in_browser": True})
+    return _as_file(request, tournament, lambda: _made(printout))
+
+
+def _said(asked: Asked) -> tuple[Hashable, ...]:
+    """Return all that a paper depends on beside its contest: nothing else may."""
+    choices = frozenset(asked.choices.items())
+    return get_language(), asked.of, asked.roles, choices, asked.phones_at
+
+
+def _is_for_browser(request: HttpRequest) -> bool:
+    return request.GET.get("as") == "html"
+
+
+def _made(printout: Printout) -> File:
+    return File(title=printout.title, content=printout.pdf())
+
+
+def _as_file(
+    request: HttpRequest, tournament: Tournament, make: Callable[[], File]
+) -> HttpResponse:
+    """Answer a file, or the page that names what the machine lacks to make one."""
     try:
-        content = printout.pdf()
+        file = make()
     except PrintingUnavailable as missing:
         query = request.GET.copy()
         query["as"] = "html"
@@ -94,9 +124,9 @@ def answer(request: HttpRequest, tournament: Tournament, printout: Printout) -> 
             "query": query.urlencode(),
         }
         return render(request, "prints/unavailable.html", context, status=503)
-    disposition = content_disposition(printout.title)
+    disposition = content_disposition(file.title)
     return HttpResponse(
-        content, content_type="application/pdf", headers={"Content-Disposition": disposition}
+        file.content, content_type="application/pdf", headers={"Content-Disposition": disposition}
     )
 
 

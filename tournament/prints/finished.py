@@ -1,0 +1,87 @@
+"""Files that were made are kept in the process while the journal stands where it stood.
+
+A paper says what its contest says, and every write to a contest adds an act to its journal.
+A file is kept under the act that the contest was read with, before anything else of the paper
+was: a later write has a later act, under which nothing is kept yet. An act's digest covers its
+time and all acts before it, so that a copy put back is not taken for what it replaced.
+
+In memory and never on a disk: papers have people's names, who may ask to be forgotten.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass, field
+from threading import Lock
+from typing import NamedTuple
+
+from django.db import connection
+
+from tournament.journal.following import act_read_with
+from tournament.models import Tournament
+
+MOST_BYTES = 24 * 2**20
+"""So much is kept: the papers of an evening of 256 tables, several times over."""
+MOST_FILES = 256
+
+
+class File(NamedTuple):
+    """A paper as a file, and its title."""
+
+    title: str
+    content: bytes
+
+
+@dataclass(slots=True)
+class _Place:
+    file: File | None = None
+    guard: Lock = field(default_factory=Lock)
+
+
+_places: OrderedDict[Hashable, _Place] = OrderedDict()
+_guard = Lock()
+
+
+def finished(tournament: Tournament, what: Hashable, make: Callable[[], File]) -> File:
+    """Return the file named ``what`` of a contest, made if it was not since the last act.
+
+    Who asks for it meanwhile waits for it, rather than have it made a second time. A
+    contest without an act, and a transaction that may be undone, have nothing kept.
+    """
+    act = None if connection.in_atomic_block else act_read_with(tournament)
+    if act is None:
+        return make()
+    place = _place_of((tournament.pk, act.number, act.digest, what))
+    with place.guard:
+        if place.file is None:
+            place.file = make()
+            _make_room()
+        return place.file
+
+
+def forget() -> None:
+    """Drop every file, as a new process starts."""
+    with _guard:
+        _places.clear()
+
+
+def _place_of(key: Hashable) -> _Place:
+    with _guard:
+        place = _places.setdefault(key, _Place())
+        _places.move_to_end(key)
+        return place
+
+
+def _make_room() -> None:
+    """Drop what was not asked for longest, down to the bound; what failed weighs nothing."""
+    with _guard:
+        used = sum(_weight(place) for place in _places.values())
+        for key in list(_places):
+            if used <= MOST_BYTES and len(_places) <= MOST_FILES:
+                return
+            used -= _weight(_places.pop(key))
+
+
+def _weight(place: _Place) -> int:
+    return len(place.file.content) if place.file else 0
