@@ -39,7 +39,7 @@ def manage() -> Manage:
     return run
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def postgresql() -> Iterator[str]:
     """The address of a PostgreSQL server, where its packages are installed."""
     try:
