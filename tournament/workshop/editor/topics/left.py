@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from django.utils.translation import gettext as _
 
+from scoring import Words
 from tournament.workshop.editor.fields import Choice, Field, Shown, Text
 from tournament.workshop.editor.posted import HERE, Book, Posted, WrongAnswer
 
@@ -30,6 +31,11 @@ class Switches(Field):
 
     kind: ClassVar[str] = "hidden"
     shapes: ClassVar[bool] = True
+
+    @property
+    def label(self) -> Words:
+        """Nothing: it is not shown."""
+        return Words(fr="", en="")
 
     @property
     def keys(self) -> tuple[str, ...]:
