@@ -1,5 +1,9 @@
 """A hall's database as a file of its own, for the real server and the real commands."""
 
+import os
+import subprocess
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import pytest
@@ -30,7 +34,7 @@ def hall(transactional_db: None, tmp_path: Path) -> Path:
         date="2026-11-30",
         rulebook_name="grenobloise",
         end_kind=EndKind.DEALS,
-        deals=60,
+        deals=300,
     )
     lines = [
         TeamLine(line=number, number=number, name=f"Équipe {number}", players=(), fee_paid=None)
@@ -44,3 +48,31 @@ def hall(transactional_db: None, tmp_path: Path) -> Path:
     folder = tmp_path / "hall"
     folder.mkdir()
     return copied_to(database_file(), folder / "hall.sqlite3")
+
+
+@contextmanager
+def served_from(database: Path) -> Iterator[None]:
+    """Have this process's site work on another file."""
+    before = connection.settings_dict["NAME"]
+    connection.close()
+    connection.settings_dict["NAME"] = str(database)
+    try:
+        yield
+    finally:
+        connection.close()
+        connection.settings_dict["NAME"] = before
+
+
+@pytest.fixture
+def mount() -> Iterator[Callable[..., None]]:
+    """Mount what a test asks for, where this account may; take it away afterwards."""
+    with ExitStack() as mounted:
+
+        def mount(*arguments: str) -> None:
+            if os.geteuid() or subprocess.run(["mount", *arguments], check=False).returncode:
+                pytest.skip("only root mounts a disk")
+            if "remount" not in str(arguments):
+                away = ["umount", "--lazy", arguments[-1]]
+                mounted.callback(subprocess.run, away, check=True)
+
+        yield mount

@@ -44,13 +44,13 @@ class Command(BaseCommand):
     def handle(self, *, lan: bool, port: int, **_options: Any) -> None:
         """Print where to go, then serve until Ctrl-C; see to the copies meanwhile."""
         address = "0.0.0.0" if lan else "127.0.0.1"  # noqa: S104 - the hall asked for it
-        self._check_pages_can_be_served()
         source = database_file()
+        if source is not None:
+            self._check_database(source)
+        self._check_pages_can_be_served()
         with ExitStack() as held:
-            if source is not None:
-                self._check_database(source)
-                if lock := self._held(source, port):
-                    held.enter_context(lock)
+            if source is not None and (lock := self._held(source, port)):
+                held.enter_context(lock)
             self._check_port_is_free(address, port)
             if source is not None:
                 watch = Watch(source)

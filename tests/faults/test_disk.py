@@ -1,0 +1,141 @@
+"""A disk that is full, closed or held by another program: a sentence, and nothing lost."""
+
+import shutil
+import sqlite3
+from contextlib import closing, suppress
+from html import unescape
+from pathlib import Path
+from uuid import uuid4
+
+import pytest
+from django.db import connection
+from django.test import Client
+
+from tests.faults.conftest import served_from
+from tests.faults.site import manage, refused_in_one_sentence
+from tournament.models import Entry, Tournament, User
+from tournament.upkeep.copies import backup
+from tournament.upkeep.faults import Fault
+
+
+@pytest.fixture(autouse=True)
+def words_of_the_machine(settings) -> None:
+    """As the settings have it, and a client that shows an error as a visitor sees it."""
+    faults = "tournament.upkeep.faults.FaultsInWords"
+    if faults not in settings.MIDDLEWARE:
+        settings.MIDDLEWARE = [*settings.MIDDLEWARE, faults]
+
+
+def line_of(number: int) -> str:
+    return f"a9c{110 + number % 40}"
+
+
+class Desk:
+    """The organiser at the first table's sheet."""
+
+    def __init__(self) -> None:
+        self.client = Client(raise_request_exception=False)
+        self.client.force_login(User.objects.get(username="organiser"))
+        pk = Tournament.objects.get().pk
+        self.address = f"/tournaments/{pk}/desk/rounds/1/tables/1/"
+
+    def type(self, number: int, key: str) -> tuple[int, str]:
+        # Two deals alike, one after the other, are asked about.
+        form = {"line": line_of(number), "stake": "plain", "outcome": "played", "sweep": "none"}
+        form |= {"client_key": key, "base": "", "answered": ""}
+        answer = self.client.post(f"{self.address}?deal={number}", form, follow=True)
+        return answer.status_code, unescape(answer.content.decode())
+
+
+def whole(database: Path) -> int:
+    """Return how many entries a database holds, found whole."""
+    with closing(sqlite3.connect(database)) as opened:
+        assert opened.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+        return opened.execute("SELECT count(*) FROM tournament_entry").fetchone()[0]
+
+
+def test_a_full_disk_is_said_and_loses_nothing_that_was_answered(hall, mount, tmp_path):
+    disk = tmp_path / "full"
+    disk.mkdir()
+    mount("-t", "tmpfs", "-o", "size=6m", "tmpfs", str(disk))
+    database = Path(shutil.copy(hall, disk))
+    with served_from(database):
+        desk = Desk()
+        assert desk.type(2, str(uuid4()))[0] == 200
+        fill(disk / "filler")
+        answered = 1
+        # What SQLite has room for in its log it still takes: until it does not.
+        for number in range(3, 60):
+            key = str(uuid4())
+            status, page = desk.type(number, key)
+            if status != 200:
+                break
+            answered += 1
+        assert status == 503
+        assert Fault("full").sentence in page
+        assert f'value="{line_of(number)}"' in page
+        assert desk.client.get(desk.address).status_code == 200
+        assert backup("draw") is None
+        (disk / "filler").unlink()
+        assert desk.type(number, key)[0] == 200
+        assert desk.type(number, key)[0] == 200
+    # Two typed before, those that were answered, the one sent again.
+    assert whole(database) == 2 + answered + 1
+
+
+def fill(file: Path) -> None:
+    """Write until there is no room left for a byte."""
+    for size in (65536, 4096, 1):
+        with suppress(OSError), file.open("ab", buffering=0) as filler:
+            while filler.write(b"\0" * size):
+                pass
+
+
+def test_a_folder_that_nobody_may_write_to_is_said(hall, mount):
+    with served_from(hall):
+        signed_in = Desk()
+    mount("--bind", str(hall.parent), str(hall.parent))
+    mount("-o", "remount,ro,bind", str(hall.parent))
+    with served_from(hall):
+        status, page = signed_in.type(2, str(uuid4()))
+    assert status == 503
+    assert Fault("readonly").sentence in page
+    assert str(hall.parent) in refused_in_one_sentence(manage(hall, "serve", "--port", "0"))
+
+
+def test_a_database_that_another_program_holds_is_said_and_what_was_typed_is_kept(hall):
+    with served_from(hall):
+        desk = Desk()
+        desk.client.get(desk.address)
+        with connection.cursor() as cursor:
+            cursor.execute("PRAGMA busy_timeout = 50")
+        key = str(uuid4())
+        with closing(sqlite3.connect(hall, isolation_level=None)) as other:
+            other.execute("BEGIN EXCLUSIVE")
+            status, page = desk.type(2, key)
+            assert status == 503
+            assert Fault("locked").sentence in page
+            assert 'name="line" value="' + line_of(2) in page
+            assert f'name="client_key" value="{key}"' in page
+            # Whoever only reads goes on.
+            assert desk.client.get(desk.address).status_code == 200
+            other.execute("ROLLBACK")
+        assert Entry.objects.count() == 2
+        for _click in range(2):
+            assert desk.type(2, key)[0] == 200
+        assert Entry.objects.count() == 3
+
+
+def test_a_password_is_never_shown_again(hall):
+    with served_from(hall):
+        client = Client(raise_request_exception=False)
+        client.get("/login/")
+        with connection.cursor() as cursor:
+            cursor.execute("PRAGMA busy_timeout = 50")
+        with closing(sqlite3.connect(hall, isolation_level=None)) as other:
+            other.execute("BEGIN EXCLUSIVE")
+            form = {"username": "organiser", "password": "a-long-word-of-the-hall"}
+            answer = client.post("/login/", form)
+            other.execute("ROLLBACK")
+    assert answer.status_code == 503
+    assert b"a-long-word-of-the-hall" not in answer.content

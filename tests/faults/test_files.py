@@ -1,0 +1,137 @@
+"""A file that is not the site's, not whole, or of another version; a migration interrupted."""
+
+import gzip
+import os
+import shutil
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from django.core.management import call_command
+from django.core.management.base import CommandError
+
+from tests.faults.conftest import served_from
+from tests.faults.site import ROOT, environment, manage
+from tests.tournament.journal.played import a_played_contest
+from tournament.models import Tournament
+from tournament.standings.cache import forget
+from tournament.standings.exports import spreadsheet_csv
+from tournament.standings.services import standings
+from tournament.upkeep.copies import copied_to, database_file
+from tournament.upkeep.database import schema_of
+from tournament.upkeep.ring import copies_in
+
+OLD = ROOT / "tests" / "tournament" / "data" / "versions" / "0.1.0.sqlite3.gz"
+
+
+def refused(command: str, *arguments: str) -> str:
+    """Return the sentence in which a command refuses."""
+    with pytest.raises(CommandError) as refusal:
+        call_command(command, *arguments)
+    assert "\n" not in str(refusal.value)
+    return str(refusal.value)
+
+
+def a_foreign_database(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as made:
+        made.execute("CREATE TABLE recipes (name)")
+
+
+def a_text(path: Path) -> None:
+    path.write_text("name;players\n" * 1000)
+
+
+FOREIGN = [a_foreign_database, a_text]
+
+
+@pytest.mark.parametrize("make", FOREIGN)
+def test_a_foreign_file_is_left_as_it_is(transactional_db, tmp_path, make):
+    path = tmp_path / "other.sqlite3"
+    make(path)
+    before = path.read_bytes()
+    with served_from(path):
+        for command, *arguments in (("migrate",), ("serve", "--port", "0")):
+            assert str(path) in refused(command, *arguments)
+    assert path.read_bytes() == before
+    assert [each.name for each in tmp_path.iterdir()] == [path.name]
+
+
+def test_a_truncated_file_is_left_as_it_is(hall):
+    whole = hall.read_bytes()
+    hall.write_bytes(whole[: len(whole) // 2])
+    with served_from(hall):
+        for command, *arguments in (("migrate",), ("serve", "--port", "0")):
+            assert str(hall) in refused(command, *arguments)
+        assert str(hall) in refused("restore", str(hall), "--yes")
+    assert hall.read_bytes() == whole[: len(whole) // 2]
+
+
+def test_a_later_version_s_file_is_left_as_it_is(hall):
+    with closing(sqlite3.connect(hall)) as later:
+        later.execute(
+            "INSERT INTO django_migrations (app, name, applied)"
+            " VALUES ('tournament', '0999_later', '2030-01-01')"
+        )
+        later.commit()
+    here = hall.with_name("here.sqlite3")
+    shutil.copy(hall, here)
+    before = hall.read_bytes()
+    with served_from(hall):
+        assert str(hall) in refused("migrate")
+        assert str(here) in refused("restore", str(here), "--yes")
+    assert hall.read_bytes() == before
+
+
+def test_a_migration_that_is_killed_is_finished_by_the_next_start(tmp_path):
+    database = tmp_path / "old.sqlite3"
+    database.write_bytes(gzip.decompress(OLD.read_bytes()))
+    with closing(sqlite3.connect(database)) as opened:
+        entries = opened.execute("SELECT count(*) FROM tournament_entry").fetchone()
+    applied = len(schema_of(database).missing)
+    migrate = subprocess.Popen(
+        [sys.executable, "manage.py", "migrate", "--verbosity", "0"],
+        cwd=ROOT,
+        env=environment(database),
+        start_new_session=True,
+    )
+    # Killed as soon as the first of its migrations is in, the others under way.
+    while migrate.poll() is None and len(schema_of(database).missing) == applied:
+        time.sleep(0.01)
+    os.killpg(migrate.pid, signal.SIGKILL)
+    migrate.wait()
+    # What there was before is a copy, whole.
+    (copy,) = copies_in(tmp_path / "backups")
+    assert copy.reason == "before-migrate"
+    assert len(schema_of(copy.path).missing) == applied
+    assert manage(database, "migrate", "--verbosity", "0").returncode == 0
+    assert not schema_of(database).missing
+    with closing(sqlite3.connect(database)) as opened:
+        assert opened.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+        assert opened.execute("SELECT count(*) FROM tournament_entry").fetchone() == entries
+    assert manage(database, "verify_journal").returncode == 0
+
+
+def test_a_new_laptop_takes_the_evening_up_from_a_copy(transactional_db, tmp_path):
+    """As docs/faults.md says: the same program, an empty folder, the copy on a key."""
+    a_played_contest()
+    before = standings_now()
+    copy = copied_to(database_file(), tmp_path / "copy.sqlite3")
+    laptop = tmp_path / "laptop" / "var" / "dix-de-der.sqlite3"
+    done = manage(laptop, "restore", str(copy))
+    assert done.returncode == 0, done.stderr
+    assert manage(laptop, "migrate", "--verbosity", "0").returncode == 0
+    assert manage(laptop, "verify_journal").returncode == 0
+    with served_from(laptop):
+        assert standings_now() == before
+    assert [each.name for each in copy.parent.iterdir() if each.is_file()] == [copy.name]
+
+
+def standings_now() -> str:
+    """Return the standings of the one contest there is, read anew."""
+    forget()
+    return spreadsheet_csv(standings(Tournament.objects.get()))

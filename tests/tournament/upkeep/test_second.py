@@ -1,0 +1,78 @@
+"""The second folder: a key that comes, fills up and goes."""
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from django.core.exceptions import ValidationError
+
+from tournament.upkeep.second import choose, copies_elsewhere, follow, place_in, state_of
+
+
+@pytest.fixture
+def folder(tmp_path) -> Path:
+    made = tmp_path / "backups"
+    made.mkdir()
+    return made
+
+
+@pytest.fixture
+def key(tmp_path) -> Path:
+    made = tmp_path / "key"
+    made.mkdir()
+    return made
+
+
+def a_copy(folder: Path, number: int = 1) -> Path:
+    path = folder / f"{number:06}-20261130-200000-draw-1.sqlite3"
+    with closing(sqlite3.connect(path)) as made:
+        made.execute("CREATE TABLE t (x)")
+    return path
+
+
+def test_the_last_copy_is_put_on_the_key_whole(folder, key):
+    second = choose(str(key), folder)
+    copy = a_copy(folder)
+    state = follow(folder, second)
+    (there,) = copies_elsewhere(second)
+    assert there.path.read_bytes() == copy.read_bytes()
+    assert not state.failed
+    assert state_of(folder) == state
+    assert state.copy == copy.name
+
+
+def test_a_key_that_is_pulled_out_is_said_and_nothing_is_written_in_its_place(folder, key):
+    second = choose(str(key), folder)
+    a_copy(folder)
+    key.rename(key.with_name("elsewhere"))
+    key.mkdir()
+    state = follow(folder, second)
+    assert state.failed == "gone"
+    assert state.sentence.count(".") >= 1
+    assert list(key.iterdir()) == []
+    # Plugged in again, it has the copy.
+    key.rmdir()
+    key.with_name("elsewhere").rename(key)
+    assert not follow(folder, second).failed
+    assert len(copies_elsewhere(second)) == 1
+
+
+@pytest.mark.parametrize("typed", ["key", "../key", "/no/such/folder", "/etc/hostname", "\0"])
+def test_a_folder_that_is_none_is_refused(folder, typed):
+    with pytest.raises(ValidationError):
+        choose(typed, folder)
+
+
+def test_a_folder_of_the_program_is_refused(folder, settings):
+    with pytest.raises(ValidationError):
+        choose(str(settings.BASE_DIR / "tournament"), folder)
+    with pytest.raises(ValidationError):
+        choose(str(folder), folder)
+
+
+def test_two_installations_have_each_their_folder_on_one_key(folder, key, tmp_path):
+    other = tmp_path / "other"
+    other.mkdir()
+    assert place_in(key, folder) != place_in(key, other)
+    assert place_in(key, folder) == place_in(key, folder)
