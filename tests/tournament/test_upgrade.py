@@ -57,3 +57,11 @@ def test_a_database_of_an_earlier_version_opens(version, tmp_path):
     assert said.split() == ["1", "96", "2", "96", "3", "61", "253"]
     assert lines_of(standings) == lines_of(VERSIONS / f"{version}-standings.csv")
     manage(database, "verify_journal")
+    # It wrote no archive: its contests leave by the one that this version makes of them.
+    elsewhere, archive = tmp_path / "new.sqlite3", tmp_path / "contest.json"
+    manage(database, "archive", "1", str(archive))
+    manage(elsewhere, "migrate", "--verbosity", "0")
+    manage(elsewhere, "restore_archive", str(archive))
+    manage(elsewhere, "shell", "--verbosity", "0", "-c", LOOK.format(path=str(standings)))
+    assert lines_of(standings) == lines_of(VERSIONS / f"{version}-standings.csv")
+    manage(elsewhere, "verify_journal")
