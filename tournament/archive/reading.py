@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from scoring import Side
 from tournament.archive.tables import FORMAT, OF_MODEL, TABLES, TOGETHER, Table
 from tournament.archive.values import NotThat, reader
+from tournament.clubs import own_rulebooks
 from tournament.clubs.checks import MOST_DEALS
 from tournament.journal.origin import POINTED
 from tournament.models import Club, User
@@ -201,6 +202,9 @@ def _check_contest(contest: Row) -> None:
     # A rulebook's name may become a file's: of those that ship, or of none any more.
     if not re.fullmatch(r"[a-z0-9-]{1,60}", contest["rulebook_name"]):
         _refuse_row(TABLES["contest"], 1, "rulebook_name")
+    own = contest["rulebook_own"]
+    if own and not own_rulebooks.is_sound(own, contest["rulebook_name"]):
+        _refuse_row(TABLES["contest"], 1, "rulebook_own")
     if (contest["deals"] or 0) > MOST_DEALS:
         _refuse_row(TABLES["contest"], 1, "deals")
     eras = contest["origin"] or []

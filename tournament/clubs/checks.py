@@ -92,7 +92,7 @@ def hall_refusal(bad: BadHall) -> str:
 def _is_known(tournament: Tournament) -> bool:
     """Whether the rulebook ships, or is a version of the club's own that is kept whole."""
     if tournament.rulebook_own:
-        return is_sound(tournament)
+        return is_sound(tournament.rulebook_own, tournament.rulebook_name)
     return tournament.rulebook_name in shipped_rulebooks()
 
 

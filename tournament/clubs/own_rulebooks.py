@@ -6,17 +6,19 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import groupby
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
 from scoring import Refusal, Rulebook
 from tournament import labels
 from tournament.clubs.naming import clubs_organised_by
-from tournament.models import Club, ClubRole, RoleKind, RulebookVersion, Tournament, User
+from tournament.models import Club, RulebookVersion, Tournament, User
 from tournament.models.tournament import frozen_rulebook
 
 VERSION = "version-"
 """Before a version's number in the value of a field."""
+CONTEST = "contest-"
+"""Before a contest's number in the key of its frozen rulebook."""
 PRESENT = "present"
 """The value of the club's own version that a contest has, where it is offered no more."""
 MOST_OFFERED = 3
@@ -47,16 +49,14 @@ class OwnVersion:
         return {"rulebook_name": self.rulebook.name, "rulebook_own": self.text}
 
 
-def workshop_clubs(user: User) -> Iterable[Club]:
+def workshop_clubs(user: User) -> QuerySet[Club]:
     """List the clubs whose own rulebooks an account makes.
 
-    Those of which it organises a contest, or all of them by a role in the club; and its
-    own as long as that has no contest yet.
+    Those that it organises, and those of which it organises a contest.
     """
-    by_role = ClubRole.objects.filter(user=user, kind=RoleKind.ORGANISER).values("club")
+    contests = Tournament.objects.organised_by(user).order_by()
     organised = clubs_organised_by(user).values("pk")
-    first = Q(pk=user.club_id, tournaments__isnull=True)
-    return Club.objects.filter(Q(pk__in=by_role) | Q(pk__in=organised) | first).distinct()
+    return Club.objects.filter(Q(pk__in=organised) | Q(pk__in=contests.values("club")))
 
 
 def club_to_play_for(user: User) -> Club | None:
@@ -94,9 +94,9 @@ def present(tournament: Tournament, among: Iterable[OwnVersion]) -> OwnVersion |
     return next(listed, OwnVersion(key=PRESENT, text=text))
 
 
-def is_sound(tournament: Tournament) -> bool:
-    """Whether the version that a contest has chosen reads as the rulebook that it names."""
+def is_sound(text: str, name: str) -> bool:
+    """Whether a text reads as the whole rulebook of that name."""
     try:
-        return frozen_rulebook(tournament.rulebook_own).name == tournament.rulebook_name
-    except (Refusal, ValueError):
+        return frozen_rulebook(text).name == name
+    except (Refusal, LookupError, RecursionError, TypeError, ValueError):
         return False

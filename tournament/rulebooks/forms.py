@@ -8,8 +8,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from scoring import Rulebook
-from tournament import labels
-from tournament.rulebooks.shelf import find, key_of, shelf
+from tournament.rulebooks.shelf import find, key_of, shelf, title_of
 
 
 class RulebookField(forms.ChoiceField):
@@ -49,9 +48,3 @@ class CompareTwoForm(CompareForm):
 
     one = RulebookField(label=_("Rulebook"))
     field_order = ("one", "other")
-
-
-def title_of(rulebook: Rulebook) -> str:
-    """Name a rulebook in the reader's language, with how many of its readings are turned."""
-    title = rulebook.title[labels.language()]
-    return f"{title} (+{len(rulebook.applied)})" if rulebook.applied else title

@@ -9,6 +9,7 @@ from scoring import reminder as reminder_of
 from tournament import labels
 from tournament.rulebooks.browsing import browse, tariffs, turned
 from tournament.rulebooks.comparing import compare
+from tournament.rulebooks.samples import typical
 
 
 def rules_page(request: HttpRequest, rulebook: Rulebook) -> dict[str, object]:
@@ -22,6 +23,7 @@ def rules_page(request: HttpRequest, rulebook: Rulebook) -> dict[str, object]:
         "reminder": reminder_of(rulebook, lang),
         "topics": browse(rulebook, lang, text),
         "tariffs": tariffs(rulebook, lang),
+        "worked": [sample.one for sample in typical(rulebook, rulebook, lang)],
         "text": text,
     }
 

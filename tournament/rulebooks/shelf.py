@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from scoring import Refusal, Rulebook, load_rulebook, shipped_rulebooks
+from tournament import labels
 
 TAKEN = "+"
 """Before each other reading in a rulebook's address: ``grenobloise+five-down``."""
@@ -28,3 +29,9 @@ def find(key: str) -> Rulebook | None:
 def key_of(rulebook: Rulebook) -> str:
     """Return the address of a rulebook that ships."""
     return TAKEN.join([rulebook.name, *rulebook.applied])
+
+
+def title_of(rulebook: Rulebook) -> str:
+    """Name a rulebook in the reader's language, with how many of its readings are turned."""
+    title = rulebook.title[labels.language()]
+    return f"{title} (+{len(rulebook.applied)})" if rulebook.applied else title

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_GET
 from scoring import reminder as reminder_of
 from tournament import labels
 from tournament.access import readers_door
+from tournament.clubs.own_rulebooks import CONTEST, workshop_clubs
 from tournament.http import page_or_fragment
 from tournament.models import Tournament
 from tournament.rulebooks import shelf
@@ -24,6 +25,7 @@ def rules(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     context = rules_page(request, tournament.rulebook) | {
         "tournament": tournament,
         "form": CompareForm(),
+        "start_from": _own_key(request, tournament),
     }
     return page_or_fragment(request, "rulebooks/rules.html", "rulebooks/_topics.html", context)
 
@@ -52,7 +54,8 @@ def library(request: HttpRequest) -> HttpResponse:
         }
         for book in shelf.shelf()
     ]
-    context = {"books": books, "form": CompareTwoForm()}
+    makes_own = workshop_clubs(request.user).exists()
+    context = {"books": books, "form": CompareTwoForm(), "makes_own": makes_own}
     return render(request, "rulebooks/library.html", context)
 
 
@@ -64,7 +67,8 @@ def library_rules(request: HttpRequest, key: str) -> HttpResponse:
     if rulebook is None:
         raise Http404
     form = CompareTwoForm({"one": key})
-    context = rules_page(request, rulebook) | {"key": shelf.key_of(rulebook), "form": form}
+    own = {"start_from": key} if workshop_clubs(request.user).exists() else {}
+    context = rules_page(request, rulebook) | {"key": shelf.key_of(rulebook), "form": form} | own
     return page_or_fragment(request, "rulebooks/rules.html", "rulebooks/_topics.html", context)
 
 
@@ -75,3 +79,12 @@ def library_compare(request: HttpRequest) -> HttpResponse:
     form = CompareTwoForm(request.GET or None)
     context = comparison_page(request, form.rulebook("one"), form.rulebook("other"))
     return render(request, "rulebooks/compare.html", context | {"form": form})
+
+
+def _own_key(request: HttpRequest, tournament: Tournament) -> str:
+    """Return the workshop's key of a contest's rulebook, for who makes its club's own."""
+    if not workshop_clubs(request.user).filter(pk=tournament.club_id).exists():
+        return ""
+    if not tournament.rulebook_own and not tournament.is_frozen:
+        return tournament.rulebook_name
+    return f"{CONTEST}{tournament.pk}" if tournament.is_frozen else ""

@@ -15,14 +15,12 @@ from django.utils.translation import gettext as _
 
 from scoring import Rulebook
 from tournament import labels
-from tournament.clubs.own_rulebooks import LONGEST_NUMBER, VERSION, versioned_title
+from tournament.clubs.own_rulebooks import CONTEST, LONGEST_NUMBER, VERSION, versioned_title
 from tournament.models import Club, ClubRulebook, RulebookVersion, Tournament
 from tournament.models.tournament import frozen_rulebook
-from tournament.rulebooks.forms import title_of
-from tournament.rulebooks.shelf import find, key_of, shelf
+from tournament.rulebooks.shelf import find, key_of, shelf, title_of
 
 DRAFT = "draft-"
-CONTEST = "contest-"
 MOST_CONTESTS = 50
 """Of a club's contests the newest are offered; the others are found by their address."""
 _OWN_KEY = re.compile(rf"({DRAFT}|{VERSION}|{CONTEST})([0-9]{{1,{LONGEST_NUMBER}}})", re.ASCII)

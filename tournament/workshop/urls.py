@@ -1,6 +1,6 @@
 """The addresses of the rulebook workshop; the editor's are its own."""
 
-from django.urls import path
+from django.urls import include, path
 
 from tournament.workshop import own_views, views
 
@@ -22,6 +22,7 @@ urlpatterns = [
         own_views.remove_example,
         name="remove_example",
     ),
+    path("<int:own_id>/edit/", include("tournament.workshop.editor.urls")),
     path("<int:own_id>/publish/", own_views.publish, name="publish"),
     path("<int:own_id>/retire/", own_views.retire, name="retire"),
     path("<int:own_id>/delete/", own_views.delete, name="delete"),
