@@ -116,8 +116,8 @@ LOAD = env -u DEBUG -u LAN -u HTTPS -u ALLOWED_HOSTS $(PY) -m tests.load --db $(
 	--servers $(or $(SERVERS),1)
 
 .PHONY: load
-load: setup $(if $(filter postgresql,$(DB)),var/postgresql) ## a hall full of people against the real server, for SECONDS=60; DB=postgresql; SERVERS=2 on two ports; KEYS=1 asks for the marks at each key
-	@$(LOAD) --seconds $(or $(SECONDS),60) $(if $(KEYS),--each-key)
+load: setup $(if $(filter postgresql,$(DB)),var/postgresql) ## a hall full of people against the real server, for SECONDS=60; DB=postgresql; SERVERS=2 on two ports; KEYS=1 asks for the marks at each key; PUBLIC=1 rushes to the public standings instead
+	@$(LOAD) --seconds $(or $(SECONDS),60) $(if $(KEYS),--each-key) $(if $(PUBLIC),--public)
 
 .PHONY: kill
 kill: setup $(if $(filter postgresql,$(DB)),var/postgresql) ## the same, its plug pulled KILLS=20 times: is anything lost?
