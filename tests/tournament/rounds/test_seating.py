@@ -60,7 +60,7 @@ def seated(round_: Round) -> list[tuple[int | None, str, int]]:
     """Table, side and team number of every seat; the table is None for who sits out."""
     return sorted(
         round_.seats.values_list("match__table", "side", "team__number"),
-        key=lambda row: (row[0] or 0, row[1]),
+        key=lambda row: (row[0] or 0, *row[1:]),
     )
 
 
