@@ -45,6 +45,8 @@ FILES = {
     "seasons:calendar",
     "journal:csv",
     "archive:download",
+    "upkeep:bundle",
+    "upkeep:download",
     "api:openapi",
     "api:contest",
     "api:standings",
@@ -67,7 +69,7 @@ FILES = {
     "prints:report",
 }
 PARTS_OF_PAGES = {"tables:news", "screens:news"}
-ELSEWHERE = {"clubs:login", "teams:import_preview", "public:results"}
+ELSEWHERE = {"clubs:login", "teams:import_preview", "public:results", "upkeep:restore"}
 """Pages that send an organiser elsewhere when only their address is asked for, or are not there
 for a round that is being played."""
 

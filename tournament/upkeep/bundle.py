@@ -18,8 +18,8 @@ from django.conf import settings
 from django.db import DatabaseError, connection
 from django.db.migrations.recorder import MigrationRecorder
 
-from tournament.models import Installation, JournalEntry, Tournament
-from tournament.upkeep.about import About, about
+from tournament.models import JournalEntry, Tournament
+from tournament.upkeep.about import About, about, installed
 from tournament.upkeep.copies import backup_folder, database_file
 from tournament.upkeep.ring import copies_in
 
@@ -116,7 +116,7 @@ def _pragmas() -> dict[str, Any]:
 
 
 def _copies() -> dict[str, Any]:
-    source, installation = database_file(), Installation.here()
+    source, installation = database_file(), installed()
     copies = copies_in(backup_folder(source)) if source else []
     return {
         "minutes": installation.backup_minutes,

@@ -11,6 +11,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from tournament.access import View
 from tournament.clubs.naming import clubs_organised_by
 from tournament.models import Tournament, User
+from tournament.upkeep.services import find_copy
 
 
 def sees_to_the_site(user: User) -> bool:
@@ -33,5 +34,21 @@ def keepers_door(view: View) -> View:
         if not sees_to_the_site(request.user):
             raise Http404
         return view(request, *args, **kwargs)
+
+    return guarded
+
+
+def copies_door(view: View) -> View:
+    """Let the same through, and hand the view its copy: one of those that are listed."""
+
+    @keepers_door
+    @wraps(view)
+    def guarded(
+        request: HttpRequest, place: str, name: str, *args: Any, **kwargs: Any
+    ) -> HttpResponse:
+        copy = find_copy(place, name)
+        if copy is None:
+            raise Http404
+        return view(request, copy, *args, **kwargs)
 
     return guarded

@@ -11,6 +11,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tournament.models import Installation, User
+from tournament.upkeep.about import installed
 from tournament.upkeep.comparing import Compared, compare_files, state_seen
 from tournament.upkeep.copies import BackupFailed, backup_folder, copied, database_file
 from tournament.upkeep.restoring import NotRestored, Restored, check_copy, restore
@@ -85,7 +86,7 @@ def placed_copies() -> list[Placed]:
     here = [Placed(copy=copy, place=HERE) for copy in copies_in(backup_folder(source))]
     there = [
         Placed(copy=copy, place=copy.path.parent.name)
-        for copy in copies_elsewhere(Installation.here().second_folder)
+        for copy in copies_elsewhere(installed().second_folder)
     ]
     return [*reversed(here), *reversed(there)]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.contrib import messages
 from django.core.exceptions import ValidationError
-from django.http import FileResponse, Http404, HttpRequest, HttpResponse
+from django.http import FileResponse, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -14,18 +14,16 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from tournament.fields import LONGEST_KEY
 from tournament.http import accepted, done
-from tournament.models import Installation
 from tournament.upkeep.about import about as look_at_everything
+from tournament.upkeep.about import installed
 from tournament.upkeep.bundle import diagnostic_bundle
-from tournament.upkeep.copies import database_file
-from tournament.upkeep.doors import keepers_door
+from tournament.upkeep.doors import copies_door, keepers_door
 from tournament.upkeep.forms import CopiesForm, RestoreForm
 from tournament.upkeep.ring import Copy
 from tournament.upkeep.services import (
     compared,
     copy_now,
     differences,
-    find_copy,
     placed_copies,
     put_back,
     set_copies,
@@ -37,7 +35,7 @@ from tournament.upkeep.verifying import verify_all
 @require_http_methods(["GET", "POST"])
 def backups(request: HttpRequest) -> HttpResponse:
     """List the copies; set how often they are made and where else they go."""
-    form = CopiesForm(request.POST or None, instance=Installation.here())
+    form = CopiesForm(request.POST or None, instance=installed())
     if form.is_valid() and accepted(form, set_copies, **form.columns()):
         messages.success(request, _("The copies are made so from now on."))
         return redirect("upkeep:backups")
@@ -54,12 +52,11 @@ def now(request: HttpRequest) -> HttpResponse:
     return redirect("upkeep:backups")
 
 
-@keepers_door
+@copies_door
 @require_GET
 @never_cache
-def download(request: HttpRequest, place: str, name: str) -> HttpResponseBase:
+def download(request: HttpRequest, copy: Copy) -> HttpResponseBase:
     """Give a copy as a file."""
-    copy = _copy(place, name)
     return FileResponse(
         copy.path.open("rb"),
         as_attachment=True,
@@ -68,11 +65,10 @@ def download(request: HttpRequest, place: str, name: str) -> HttpResponseBase:
     )
 
 
-@keepers_door
+@copies_door
 @require_http_methods(["GET", "POST"])
-def restore(request: HttpRequest, place: str, name: str) -> HttpResponse:
+def restore(request: HttpRequest, copy: Copy) -> HttpResponse:
     """Show what would be lost, then put a copy back."""
-    copy = _copy(place, name)
     try:
         found = compared(copy)
     except ValidationError as refusal:
@@ -83,7 +79,7 @@ def restore(request: HttpRequest, place: str, name: str) -> HttpResponse:
     if form.is_valid() and accepted(form, put_back, copy, **said):
         messages.success(request, _("The copy is restored. What there was before is a copy too."))
         return redirect("upkeep:backups")
-    context = {"copy": copy, "place": place, "form": form, "found": found}
+    context = {"copy": copy, "form": form, "found": found}
     return render(request, "upkeep/restore.html", context | {"contests": differences(found)})
 
 
@@ -113,10 +109,3 @@ def bundle(request: HttpRequest) -> HttpResponse:
     name = f"dix-de-der-diagnostic-{timezone.localtime():%Y%m%d-%H%M}.zip"
     response["Content-Disposition"] = f'attachment; filename="{name}"'
     return response
-
-
-def _copy(place: str, name: str) -> Copy:
-    found = find_copy(place, name) if database_file() else None
-    if found is None:
-        raise Http404
-    return found

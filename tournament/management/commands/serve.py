@@ -13,14 +13,16 @@ from typing import IO, Any
 import segno
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
+from django.db import connection
 from django.utils.translation import gettext as _
 from granian.constants import Interfaces
 from granian.log import LogLevels
 from granian.server import Server
 
 from tournament.hosts import hall_addresses
+from tournament.people.erasure import erase_all_old
 from tournament.upkeep.copies import database_file
-from tournament.upkeep.database import Unusable, check_file, check_writable
+from tournament.upkeep.database import Unusable, check_file, check_writable, schema_of
 from tournament.upkeep.lock import OtherServer, hold
 from tournament.upkeep.watch import Watch
 
@@ -43,7 +45,7 @@ class Command(BaseCommand):
 
     def handle(self, *, lan: bool, port: int, **_options: Any) -> None:
         """Print where to go, then serve until Ctrl-C; see to the copies meanwhile."""
-        address = "0.0.0.0" if lan else "127.0.0.1"  # noqa: S104 - the hall asked for it
+        address = "0.0.0.0" if lan else "127.0.0.1"  # noqa: S104 # nosec B104 - the hall asked for it
         source = database_file()
         if source is not None:
             self._check_database(source)
@@ -53,6 +55,7 @@ class Command(BaseCommand):
                 held.enter_context(lock)
             self._check_port_is_free(address, port)
             if source is not None:
+                self._erase_what_is_kept_no_longer(source)
                 watch = Watch(source)
                 watch.start()
                 held.callback(watch.stop)
@@ -89,6 +92,11 @@ class Command(BaseCommand):
             check_writable(source)
         except Unusable as refusal:
             raise CommandError(str(refusal)) from refusal
+
+    def _erase_what_is_kept_no_longer(self, source: Path) -> None:
+        if source.exists() and not schema_of(source).missing:
+            erase_all_old()
+            connection.close()
 
     def _held(self, source: Path, port: int) -> IO[str] | None:
         try:

@@ -1,0 +1,203 @@
+"""A copy put back: whole, what there was before kept, what is of this computer left as it is."""
+
+import os
+import shutil
+import signal
+import sqlite3
+import subprocess
+import sys
+import threading
+import time
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from django.db import connection
+
+from tests.faults.site import ROOT, environment
+from tests.tournament.builders import a_deal, a_match, a_tournament, a_user
+from tests.tournament.journal.played import typed
+from tournament.journal.naming import Names
+from tournament.journal.words import sentence
+from tournament.models import Deal, Entry, Installation, Match, Tournament
+from tournament.upkeep.comparing import compare_files
+from tournament.upkeep.copies import backups, copied_to, database_file
+from tournament.upkeep.restoring import NotRestored, restore
+
+pytestmark = [
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL has its own backups"),
+]
+
+
+@pytest.fixture(autouse=True)
+def folder(settings, tmp_path) -> Path:
+    settings.BACKUP_DIR = tmp_path / "backups"
+    return settings.BACKUP_DIR
+
+
+@pytest.fixture
+def source() -> Path:
+    found = database_file()
+    assert found is not None
+    return found
+
+
+def test_what_a_copy_lacks_is_counted_contest_by_contest(source, tmp_path):
+    match = a_match()
+    a_deal(match)
+    copy = copied_to(source, tmp_path / "copy.sqlite3")
+    assert not compare_files(source, copy).loses
+    a_deal(match, 2)
+    a_deal(match, 3)
+    a_tournament(name="Une autre")
+    found = compare_files(source, copy)
+    assert found.loses
+    new, old = sorted(found.contests, key=lambda each: each.is_in_copy)
+    assert (new.name, new.is_in_copy) == ("Une autre", False)
+    assert (old.lost.entries, old.lost.acts, old.lost.rounds, bool(old.back)) == (2, 2, 0, False)
+
+
+def test_the_database_is_again_as_the_copy_and_its_journal_says_so(source, tmp_path):
+    match = a_match()
+    a_deal(match)
+    contest = match.round.tournament
+    copy = copied_to(source, tmp_path / "copy.sqlite3")
+    for number in (2, 3):
+        a_deal(match, number)
+    ended = Tournament.objects.get().version
+    done = restore(copy, source, by="organiser")
+    assert Entry.objects.count() == 1
+    act = contest.journal.order_by("-number")[0]
+    assert (act.kind, act.details["ended"], act.by.username) == (
+        "copy.restored",
+        ended,
+        "organiser",
+    )
+    assert str(ended) in sentence(act, Names())
+    # What there was before can be put back in the same way.
+    assert done.contests == 1
+    restore(done.before, source)
+    assert Entry.objects.count() == 3
+    # After its restoring a table's next deal is recorded as ever.
+    a_deal(match, 4)
+
+
+def test_who_is_logged_in_and_where_copies_go_stay_as_they_are(source, tmp_path, client):
+    organiser = a_user("organiser")
+    a_match()
+    copy = copied_to(source, tmp_path / "copy.sqlite3")
+    client.force_login(organiser)
+    here = Installation.here()
+    here.backup_minutes = 7
+    here.save()
+    restore(copy, source)
+    assert Installation.here().backup_minutes == 7
+    assert client.get("/").status_code == 200
+
+
+def test_a_copy_cut_short_or_of_another_program_is_refused_and_nothing_changes(source, tmp_path):
+    a_match()
+    copy = copied_to(source, tmp_path / "copy.sqlite3")
+    copy.write_bytes(copy.read_bytes()[:-5000])
+    foreign = tmp_path / "foreign.sqlite3"
+    with closing(sqlite3.connect(foreign)) as made:
+        made.execute("CREATE TABLE recipes (x)")
+    (tmp_path / "empty.sqlite3").touch()
+    for file in (copy, foreign, tmp_path / "empty.sqlite3", tmp_path):
+        with pytest.raises(NotRestored):
+            restore(file, source)
+    assert Match.objects.count() == 1
+    assert backups() == []
+
+
+def test_nothing_is_restored_while_another_program_holds_the_database(
+    source, tmp_path, monkeypatch
+):
+    a_match()
+    copy = copied_to(source, tmp_path / "copy.sqlite3")
+    monkeypatch.setattr("tournament.upkeep.restoring.LONGEST", 0.1)
+    with closing(sqlite3.connect(source, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(NotRestored):
+            restore(copy, source)
+        other.execute("ROLLBACK")
+    assert Match.objects.count() == 1
+
+
+def test_nothing_is_restored_where_what_there_is_cannot_be_copied_first(source, tmp_path, settings):
+    match = a_match()
+    copy = copied_to(source, tmp_path / "copy.sqlite3")
+    a_deal(match)
+    settings.BACKUP_DIR = "/proc/backups"
+    with pytest.raises(NotRestored, match="/proc/backups"):
+        restore(copy, source)
+    assert Entry.objects.count() == 1
+
+
+def test_a_save_answered_while_a_copy_is_restored_is_in_one_of_the_two(source, tmp_path):
+    match = a_match(rulebook="grenobloise")
+    Tournament.objects.update(deals=500)
+    a_deal(match)
+    copy = copied_to(source, tmp_path / "copy.sqlite3")
+    stop, answered = threading.Event(), []
+
+    def type_on() -> None:
+        try:
+            while not stop.is_set():
+                following = Deal.objects.filter(match=match).count() + 1
+                answered.append(typed(match, following).client_key)
+        finally:
+            connection.close()
+
+    typist = threading.Thread(target=type_on)
+    typist.start()
+    while len(answered) < 3:
+        time.sleep(0.01)
+    done = restore(copy, source)
+    told = len(answered)
+    while len(answered) < told + 3:
+        time.sleep(0.01)
+    stop.set()
+    typist.join()
+    with closing(sqlite3.connect(done.before)) as before:
+        rows = before.execute("SELECT client_key FROM tournament_entry").fetchall()
+    held = {row[0] for row in rows} | {
+        key.hex for key in Entry.objects.values_list("client_key", flat=True)
+    }
+    assert {key.hex for key in answered} <= held
+
+
+def test_a_restoring_that_is_killed_leaves_the_database_before_it_or_after(source, tmp_path):
+    match = a_match()
+    a_deal(match)
+    hall, copy = tmp_path / "hall.sqlite3", copied_to(source, tmp_path / "copy.sqlite3")
+    a_deal(match, 2)
+    copied_to(source, hall)
+    code = (
+        "import django; django.setup()\n"
+        "from pathlib import Path\n"
+        "from tournament.upkeep.restoring import restore\n"
+        "print('ready', flush=True); input()\n"
+        f"restore(Path({str(copy)!r}), Path({str(hall)!r}))\n"
+    )
+    for wait in (0.02, 0.06, 0.12):
+        before = tmp_path / "before.sqlite3"
+        shutil.copy(hall, before)
+        process = subprocess.Popen(
+            [sys.executable, "-c", code],
+            cwd=ROOT,
+            env=environment(hall, DJANGO_SETTINGS_MODULE="tournament.settings"),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        with process:
+            process.stdout.readline()
+            process.stdin.write("\n")
+            process.stdin.flush()
+            time.sleep(wait)
+            os.kill(process.pid, signal.SIGKILL)
+        with closing(sqlite3.connect(hall)) as opened:
+            assert opened.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+            assert opened.execute("SELECT count(*) FROM tournament_entry").fetchone()[0] in {1, 2}
