@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+
+import pytest
+
+from scoring import Refusal, Rulebook, Side, score_deal
+from tests.scoring.test_cases import facts_of, rows
 
 MOST = 4
 """No sum of these clubs has more terms."""
@@ -166,3 +171,21 @@ CLUBS = {
         ),
     ),
 }
+
+
+def marks_as_worked_out(name: str, rulebook: Rulebook) -> int:
+    """Compare the marks of every worked deal of a club; return how many there are."""
+    club = CLUBS[name]
+    found = [row for club_name, _number, row in rows() if club_name == f"club-{name}"]
+    for row in found:
+        facts = facts_of(row, Side.A)
+        facts = replace(facts, options=tuple(club.ids.get(each, each) for each in facts.options))
+        if row["takers"]:
+            score = score_deal(facts, rulebook)
+            worked = int(row["takers"].split()[0]), int(row["defenders"])
+            assert (score.total(Side.A), score.total(Side.B)) == worked, row["why"]
+        else:
+            with pytest.raises(Refusal) as refused:
+                score_deal(facts, rulebook)
+            assert refused.value.code == row["result"], row["why"]
+    return len(found)

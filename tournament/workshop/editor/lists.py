@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from django.utils.translation import gettext as _
 
 from scoring import CHOICE_WORDS, MODE_WORDS, Rank, Words
+from tournament import labels
 from tournament.workshop.editor.fields import Field, Number, Shown, Text, boxes, number
 from tournament.workshop.editor.posted import (
     HERE,
@@ -70,13 +71,17 @@ class Pairs(Field):
 
 @dataclass(frozen=True, kw_only=True)
 class Cards(Text):
-    """Cards with their points, the strongest first: « V 20, 9 14, A 11 »."""
+    """Cards with their points, the strongest first: « V 20, 9 14, A 11 ».
+
+    They are shown with the letters of the reader's language; those of both are read.
+    """
 
     def shown(self, book: Book) -> Shown:
         cards = look_up(book, self.key)
         if cards is None:
             return {}
-        return {self.key: [", ".join(f"{_FRENCH.get(rank, rank)} {pts}" for rank, pts in cards)]}
+        letters = _FRENCH if labels.language() == "fr" else {}
+        return {self.key: [", ".join(f"{letters.get(rank, rank)} {pts}" for rank, pts in cards)]}
 
     def write(self, book: Book, posted: Posted) -> None:
         if self.key not in posted:

@@ -66,6 +66,6 @@ def contract_fields(book: Book, name: str) -> Iterator[Field]:
     own = book["named"][name]["marks"]
     for cell in (cell.value for cell in CellName if cell.value in own):
         yield Cell(key=f"{key}.marks.{cell}", cell=cell, group=name)
-    yield Choice(key=f"{key}.partner", group=name)
-    yield Text(key=f"{key}.notice.fr", group=name)
-    yield Text(key=f"{key}.notice.en", group=name)
+    yield Choice(key=f"{key}.partner", group=name, often=False)
+    yield Text(key=f"{key}.notice.fr", group=name, often=False)
+    yield Text(key=f"{key}.notice.en", group=name, often=False)
