@@ -33,7 +33,7 @@ class OptionsForm(forms.Form):
             self.fields[name_of(choice)] = forms.ChoiceField(
                 label=_("Choice %(number)s") % {"number": number},
                 choices=[(OWN, choice.own), (OTHER, choice.other)],
-                widget=forms.RadioSelect,
+                widget=forms.RadioSelect({"class": "chips"}),
                 initial=OTHER if choice.is_turned else OWN,
                 error_messages={"required": gettext_lazy("Choose one of the two.")},
             )
