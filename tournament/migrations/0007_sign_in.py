@@ -33,5 +33,7 @@ class Migration(migrations.Migration):
                 'indexes': [models.Index(fields=['account', 'place', 'at'], name='wrong_login_by_account'), models.Index(fields=['at'], name='wrong_login_by_time')],
             },
         ),
+        # PostgreSQL keeps no order of its own between rows that this leaves equal.
+        migrations.AlterModelOptions(name='seat', options={'ordering': ['round', 'match__table', 'side', 'place', 'pk']}),
         migrations.RunPython(appoint, migrations.RunPython.noop),
     ]

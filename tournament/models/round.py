@@ -252,7 +252,7 @@ class Seat(models.Model):
     place = models.PositiveSmallIntegerField(default=1)
 
     class Meta:
-        ordering = ["round", "match__table", "side"]
+        ordering = ["round", "match__table", "side", "place", "pk"]
         constraints = [
             models.UniqueConstraint(fields=["round", "team"], name="seat_once_per_round"),
             models.UniqueConstraint(fields=["match", "side", "place"], name="seat_side_once"),
