@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import sqlite3
 from dataclasses import dataclass
+from datetime import date
 from pathlib import Path
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
+from django.utils.dateparse import parse_date
 from django.utils.translation import gettext as _
 
 from tournament.models import Installation, User
@@ -36,7 +38,7 @@ class Difference:
     """A contest, what would be lost of it and what would come back, in words."""
 
     name: str
-    date: str
+    date: date | None
     lost: str
     back: str
 
@@ -79,14 +81,16 @@ def copy_now() -> Path:
 
 
 def placed_copies() -> list[Placed]:
-    """List the copies of this computer, then those of the key, the newest first."""
+    """List the copies of this computer, then what the key has besides, the newest first."""
     source = database_file()
     if source is None:
         return []
     here = [Placed(copy=copy, place=HERE) for copy in copies_in(backup_folder(source))]
+    names = {each.copy.path.name for each in here}
     there = [
         Placed(copy=copy, place=copy.path.parent.name)
         for copy in copies_elsewhere(installed().second_folder)
+        if copy.path.name not in names
     ]
     return [*reversed(here), *reversed(there)]
 
@@ -115,7 +119,10 @@ def differences(found: Compared) -> list[Difference]:
     """Say of each contest that differs what would be lost and what would come back."""
     return [
         Difference(
-            name=each.name, date=each.date, lost=losses_in_words(each), back=gains_in_words(each)
+            name=each.name,
+            date=parse_date(each.date),
+            lost=losses_in_words(each),
+            back=gains_in_words(each),
         )
         for each in found.changed
     ]

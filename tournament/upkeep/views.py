@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.contrib import messages
 from django.core.exceptions import ValidationError
-from django.http import FileResponse, HttpRequest, HttpResponse
+from django.http import FileResponse, Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -57,8 +57,12 @@ def now(request: HttpRequest) -> HttpResponse:
 @never_cache
 def download(request: HttpRequest, copy: Copy) -> HttpResponseBase:
     """Give a copy as a file."""
+    try:
+        content = copy.path.open("rb")
+    except FileNotFoundError as gone:
+        raise Http404 from gone
     return FileResponse(
-        copy.path.open("rb"),
+        content,
         as_attachment=True,
         filename=f"dix-de-der-{copy.path.name}",
         content_type="application/vnd.sqlite3",
