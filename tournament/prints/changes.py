@@ -141,8 +141,12 @@ def _of_sheets(sheets: Iterable[ScoreSheet]) -> dict[int, str]:
 
 
 def _lasting(sheet: ScoreSheet) -> ScoreSheet:
-    """Leave out of a sheet what changes though the sheet says the same."""
-    return replace(sheet, place=1, places=1, journal="", phones_at="")
+    """Leave out of a sheet what changes though the sheet says the same.
+
+    A table that has chosen what it plays has no need of another blank sheet.
+    """
+    lasting = replace(sheet, place=1, places=1, journal="", phones_at="")
+    return lasting if sheet.filled else replace(lasting, plays=(), to_choose=())
 
 
 _PARTS: Mapping[str, Callable[[Round], dict[int, str]]] = {

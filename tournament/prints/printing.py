@@ -51,8 +51,8 @@ def columns_of(rulebook: Rulebook) -> tuple[Column, ...]:
         useless.add(Column.CONTRACT)
     if set(rulebook.stakes) <= {Stake.PLAIN}:
         useless.add(Column.STAKE)
-    # There is no room for both: a table that declares knows who deals.
-    useless.add(Column.DEALER if rulebook.plays_declarations else Column.DECLARATIONS)
+    if not rulebook.plays_declarations:
+        useless.add(Column.DECLARATIONS)
     return tuple(column for column in Column if column not in useless)
 
 

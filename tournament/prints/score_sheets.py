@@ -31,6 +31,7 @@ from tournament.prints.printing import (
     rules_of,
     titled,
 )
+from tournament.prints.sheet_options import left_to_table, tables_that_chose
 from tournament.prints.sheet_words import grid_of, words_of
 from tournament.prints.sheets import (
     LINES_TO_A_TARGET,
@@ -69,9 +70,10 @@ def blank_sheets(
     rules = rules_of(round_.tournament.rulebook)
     matches = round_.matches.with_teams().order_by("table")
     codes = codes_of(round_) if phones_at else {}
+    chosen = tables_that_chose(round_)
     return pile(
         replace(
-            _blank_sheet(match, round_, rules, lines),
+            _blank_sheet(match, round_, rules, lines, chosen),
             code_a=_phone_code(codes.get((match.pk, "A")), phones_at),
             code_b=_phone_code(codes.get((match.pk, "B")), phones_at),
             phones_at=phones_at + reverse("tables:enter") if codes else "",
@@ -89,9 +91,9 @@ def filled_sheets(round_: Round) -> list[ScoreSheet]:
     rules = rules_of(round_.tournament.rulebook)
     # Who dealt is not recorded.
     rules = replace(rules, columns=tuple(c for c in rules.columns if c is not Column.DEALER))
-    journal = journal_words(round_.tournament)
+    journal, chosen = journal_words(round_.tournament), tables_that_chose(round_)
     return pile(
-        _blank_sheet(sheet.match, round_, rules, sheet.expected)
+        _blank_sheet(sheet.match, round_, rules, sheet.expected, chosen)
         if sheet.half_typed
         else _filled_sheet(sheet, round_, rules, journal)
         for sheet in match_sheets(round_)
@@ -185,9 +187,13 @@ def _phone_code(code: TableCode | None, phones_at: str) -> PhoneCode | None:
     return PhoneCode(shown=shown(code.code), address=code_address(phones_at, code.code))
 
 
-def _blank_sheet(match: Match, round_: Round, rules: Rules, lines: int | None) -> ScoreSheet:
+def _blank_sheet(
+    match: Match, round_: Round, rules: Rules, lines: int | None, chosen: Collection[int]
+) -> ScoreSheet:
     count = lines or round_.tournament.match_end.deals or LINES_TO_A_TARGET
-    return _sheet(match, round_, rules, [SheetLine(number=number + 1) for number in range(count)])
+    blank = [SheetLine(number=number + 1) for number in range(count)]
+    left = left_to_table(match, round_, chosen, is_typed=False)
+    return replace(_sheet(match, round_, rules, blank), **left)
 
 
 def _filled_sheet(sheet: MatchSheet, round_: Round, rules: Rules, journal: str) -> ScoreSheet:
@@ -198,7 +204,7 @@ def _filled_sheet(sheet: MatchSheet, round_: Round, rules: Rules, journal: str) 
         filled_line(typed[number], rulebook) if number in typed else SheetLine(number=number)
         for number in range(1, last + 1)
     ]
-    return _sheet(
+    played = _sheet(
         sheet.match,
         round_,
         rules,
@@ -207,6 +213,7 @@ def _filled_sheet(sheet: MatchSheet, round_: Round, rules: Rules, journal: str) 
         totals_only=sheet.totals_only is not None,
         journal=journal,
     )
+    return replace(played, **left_to_table(sheet.match, round_, (), is_typed=True))
 
 
 def _sheet(

@@ -41,6 +41,8 @@ def grid_of(sheet: ScoreSheet) -> ScoreSheet:
         phones_at="",
         totals_only=False,
         journal="",
+        plays=("",) if sheet.has_options else (),
+        to_choose=(),
     )
 
 

@@ -8,14 +8,19 @@ from datetime import date, datetime
 from enum import StrEnum
 from itertools import zip_longest
 
+from tournament.prints.paging import MM, lines_in
 from tournament.prints.qr import QrCode, qr_of
 
 Marks = tuple[int, int]
 
 LINES_TO_A_TARGET = 16
 """How many lines a blank sheet has when nobody knows how many deals there will be."""
-MOST_LINES = 20
-"""The lines that fit on one sheet; a longer match goes on over another."""
+MOST_LINES, MOST_WITH_OPTIONS = 20, 16
+"""The lines that fit on one sheet; a longer match goes on over another. What is left to the
+table takes the room of four."""
+OPTIONS_WIDTH, OPTIONS_HEIGHT = 132.5 * MM, 19 * MM
+"""The room that what is left to the table has on a sheet: ``print.css`` says the same."""
+OPTIONS_SIZES = (7.5, 6.5, 5.5, 4.5)
 
 
 class Column(StrEnum):
@@ -169,6 +174,23 @@ class ScoreSheet:
     phones_at: str = ""
     totals_only: bool = False
     journal: str = ""
+    plays: tuple[str, ...] = ()
+    to_choose: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def has_options(self) -> bool:
+        """Whether its rulebook leaves anything to the table."""
+        return bool(self.plays or self.to_choose)
+
+    @property
+    def options_size(self) -> float:
+        """How large what is left to the table can be written, in points; never cut."""
+        said = [" ".join(self.plays), *(f"☐ {own} ☐ {other}" for own, other in self.to_choose)]
+        for size in OPTIONS_SIZES:
+            lines = sum(lines_in(words, OPTIONS_WIDTH, size) for words in said)
+            if (lines + 1) * size * 1.25 <= OPTIONS_HEIGHT:
+                return size
+        return OPTIONS_SIZES[-1]
 
     @property
     def codes(self) -> tuple[PhoneCode, ...]:
@@ -178,9 +200,10 @@ class ScoreSheet:
     @property
     def line_height(self) -> str:
         """How high its lines are, so as to fill the same room whatever their number."""
-        if len(self.lines) <= 12:  # noqa: PLR2004
+        room = len(self.lines) + (MOST_LINES - MOST_WITH_OPTIONS) * self.has_options
+        if room <= 12:  # noqa: PLR2004
             return "high"
-        return "middling" if len(self.lines) <= 16 else "low"  # noqa: PLR2004
+        return "middling" if room <= 16 else "low"  # noqa: PLR2004
 
     @property
     def goes_on(self) -> bool:
@@ -247,7 +270,8 @@ def renumbered(sheets: Iterable[ScoreSheet]) -> list[ScoreSheet]:
 
 def in_parts(sheet: ScoreSheet) -> list[ScoreSheet]:
     """Cut a sheet whose lines do not fit into even parts; each carries the totals on."""
-    parts = -(-len(sheet.lines) // MOST_LINES)
+    most = MOST_WITH_OPTIONS if sheet.has_options else MOST_LINES
+    parts = -(-len(sheet.lines) // most)
     if parts <= 1:
         return [sheet]
     each = -(-len(sheet.lines) // parts)

@@ -44,9 +44,17 @@ RULES = Rules(
     stakes=("×2", "×4"),
     several_belotes=False,
 )
+FULL = replace(RULES, columns=tuple(Column))
+"""Those that ask for declarations too, as on a blank sheet; then as on a filled one."""
 WITH_DECLARATIONS = replace(
-    RULES, columns=tuple(column for column in Column if column is not Column.DEALER)
+    FULL, columns=tuple(column for column in Column if column is not Column.DEALER)
 )
+TO_CHOOSE = (
+    ("Pas de sans atout.", "Le sans atout est permis."),
+    ("La belote aide le contrat.", "La belote n'aide pas le contrat."),
+    ("Pas de tout atout.", "Le tout atout est permis."),
+)
+"""What a rulebook leaves to the table."""
 
 
 def a_paper_team(number: int, name: str = "", players: tuple[str, ...] = ()) -> PaperTeam:

@@ -16,9 +16,11 @@ from PIL import ImageChops
 
 from tests.tournament.prints import samples
 from tests.tournament.prints.samples import (
+    FULL,
     LONG,
     MARKUP,
     RULES,
+    TO_CHOOSE,
     WIDE,
     WITH_DECLARATIONS,
     a_coded_sheet,
@@ -31,7 +33,7 @@ from tests.tournament.prints.samples import (
     standings_of,
 )
 from tournament.prints import pdf
-from tournament.prints.sheets import Layout, SheetLine
+from tournament.prints.sheets import Layout, Rules, ScoreSheet, SheetLine
 
 MM = 72 / 25.4
 EDGE = 7 * MM
@@ -77,7 +79,10 @@ PAPERS = {
     "blank": lambda: print_sheets(awkward_sheets()),
     "blank, 20 lines": lambda: print_sheets([a_sheet(lines=20), *awkward_sheets()]),
     "blank, one to a page": lambda: print_sheets(awkward_sheets(), layout=Layout.ONE),
-    "blank with declarations": lambda: print_sheets([a_sheet(1, 16, rules=WITH_DECLARATIONS)]),
+    "blank with declarations": lambda: print_sheets(
+        [a_sheet(1, 16, rules=FULL), a_filled_sheet(2, plays=(LONG, WIDE), rules=FULL)]
+    ),
+    "blank with options": lambda: print_sheets(sheets_with_options()),
     "blank in parts": lambda: print_sheets([a_sheet(1, 30), a_sheet(2, 30)]),
     "blank with codes": lambda: print_sheets(
         [*awkward_sheets(a_coded_sheet), a_coded_sheet(4, at=f"https://{'w' * 50}.example.org")]
@@ -221,6 +226,36 @@ def test_the_head_of_a_team_never_runs_into_the_grid() -> None:
                     assert all(bottom < grid for bottom in heads)
 
 
+def sheets_with_options() -> list[ScoreSheet]:
+    """Return sheets that leave a few things to the table, or many, as full as they can be."""
+    many = ((f"{LONG}.", f"{LONG} {LONG}."), *TO_CHOOSE) * 2
+    wide = a_paper_team(1, WIDE, (WIDE, WIDE))
+    return [
+        make(table, lines, to_choose=choices, team_a=wide)
+        for make in (a_sheet, a_coded_sheet)
+        for table, (lines, choices) in enumerate([(12, TO_CHOOSE), (16, many), (20, many)], 1)
+    ]
+
+
+def test_what_is_left_to_the_table_stands_between_its_teams_and_the_grid() -> None:
+    with opened(made("blank with options")) as file:
+        seen = [half.extract_words() for page in file.pages for half in halves(page)]
+    # Those of twenty lines go on over a second sheet.
+    assert len(seen) == 2 * (1 + 1 + 2)
+    for words in seen:
+        boxes = [word for word in words if word["text"] == "☐"]
+        assert len(boxes) in {2 * 3, 2 * 8}
+        teams = max(word["bottom"] for word in words if set(word["text"]) == {"W"})
+        grid = min(word["top"] for word in words if word["text"] == "Trump")
+        said = (
+            max(word["bottom"] for word in words if word["text"].startswith("Vercors"))
+            if len(boxes) > 6
+            else boxes[-1]["bottom"]
+        )
+        assert teams < boxes[0]["bottom"]
+        assert said < grid
+
+
 def halves(page: pdfplumber.page.Page) -> list[pdfplumber.page.Page]:
     middle = float(page.width) / 2
     both = [
@@ -228,6 +263,26 @@ def halves(page: pdfplumber.page.Page) -> list[pdfplumber.page.Page]:
         page.crop((middle, 0, page.width, page.height)),
     ]
     return [half for half in both if half.chars]
+
+
+@pytest.mark.parametrize("rules", [RULES, FULL, WITH_DECLARATIONS], ids=["usual", "full", "filled"])
+def test_the_heading_of_a_column_stays_in_it(rules: Rules) -> None:
+    with translation.override("fr"):
+        content = print_sheets([a_sheet(1, rules=rules)])
+    with opened(content) as file:
+        page = file.pages[0]
+        words = page.crop((0, 0, float(page.width) / 2, page.height)).extract_words()
+        trump = next(word for word in words if word["text"] == "Couleur")
+        heading = [word for word in words if abs(word["top"] - trump["top"]) < 3 * MM]
+        edges = {
+            edge["x0"]
+            for edge in page.vertical_edges
+            if edge["top"] <= trump["bottom"] and edge["bottom"] >= trump["top"]
+        }
+    assert len(heading) >= len(rules.columns)
+    assert len(edges) > len(rules.columns)
+    for word in heading:
+        assert not [at for at in edges if word["x0"] + 0.2 < at < word["x1"] - 0.2], word["text"]
 
 
 def test_a_sheet_never_writes_over_the_cut() -> None:

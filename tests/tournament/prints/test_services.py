@@ -1,16 +1,21 @@
 """Papers made from what is stored."""
 
+from pathlib import Path
+
 import pytest
 from django.utils import translation
 
 from scoring import load_rulebook, shipped_rulebooks
 from tests.tournament.builders import a_deal, a_match, a_round, a_tournament
 from tests.tournament.prints.samples import standings_of
-from tournament.models import EndKind, Outcome, Ranking
+from tournament.deals.options_acts import choose_options
+from tournament.models import EndKind, Outcome, Ranking, freeze
 from tournament.prints import printing, score_sheets, standings_papers
 from tournament.prints.sheets import LINES_TO_A_TARGET, Column, SheetLine
 
 pytestmark = pytest.mark.django_db
+
+CLUB_A = Path(__file__).parents[2] / "scoring" / "rulebooks" / "club-a.toml"
 
 
 def blank_of(rulebook="grenobloise", **columns):
@@ -62,6 +67,27 @@ def test_only_a_blank_sheet_asks_who_deals():
     assert Column.DEALER not in filled.rules.columns
 
 
+def test_a_sheet_says_what_its_table_plays_or_asks_it_to_choose():
+    club = load_rulebook(CLUB_A)
+    round_ = a_round(a_tournament(rulebook_frozen=freeze(club)), tables=3)
+    first, second, _third = round_.matches.order_by("table")
+    choose_options(first, ["no-trumps"], seen="", by=None)
+    choose_options(second, [], seen="", by=None)
+    turned, as_it_is, asked = score_sheets.blank_sheets(round_)
+    assert "Le sans atout est permis." in turned.plays
+    assert "Pas de sans atout." in as_it_is.plays
+    assert len(turned.plays) == len(as_it_is.plays) == len(asked.to_choose) == 3
+    assert ("Pas de sans atout.", "Le sans atout est permis.") in asked.to_choose
+    assert (turned.to_choose, as_it_is.to_choose, asked.plays) == ((), (), ())
+    assert not blank_of()[0].has_options
+
+
+def test_a_filled_sheet_says_what_its_table_plays():
+    match = a_match(rulebook_frozen=freeze(load_rulebook(CLUB_A)))
+    a_deal(match, 1)
+    assert "Pas de sans atout." in filled_of(match).plays
+
+
 def test_a_sheet_names_the_rulebook_in_force_and_its_fingerprint():
     rules = blank_of("kchanaise")[0].rules
     assert rules.title == load_rulebook("kchanaise").title["fr"]
@@ -73,9 +99,9 @@ def test_a_sheet_names_the_rulebook_in_force_and_its_fingerprint():
     ("rulebook", "dropped"),
     [
         ("grenobloise", {Column.DECLARATIONS}),
-        ("ffb-fiche", {Column.DEALER}),
+        ("ffb-fiche", set()),
         ("multijoueur", {Column.CONTRACT, Column.STAKE, Column.DECLARATIONS}),
-        ("competition", {Column.DEALER}),
+        ("competition", set()),
         ("kchanaise", {Column.DECLARATIONS}),
     ],
 )
