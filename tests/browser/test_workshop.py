@@ -61,13 +61,16 @@ def by_keys(field: Locator, kind: str, value: str | bool) -> None:
 
 def answer(page: Page, step: Step, put: Callable[[Locator, str, str | bool], None]) -> None:
     """Give the answers of a step that the form does not hold yet."""
+    sent = page.evaluate(SENT)
     for name, wanted in step.answers.items():
         values = [wanted] if isinstance(wanted, str) else wanted
-        held = [each for each in page.evaluate(SENT) if each[0] == name]
+        held = [each for each in sent if each[0] == name]
         if not held and any(values):
             row, _dot, _column = name.rpartition(".")
             page.locator(f'[name=do][value="add:{row.rpartition(".")[0]}"]').click()
-            held = [each for each in page.evaluate(SENT) if each[0] == name]
+            page.locator(f'[name="{name}"]').first.wait_for()
+            sent = page.evaluate(SENT)
+            held = [each for each in sent if each[0] == name]
         for _name, kind, value, checked in held:
             field = page.locator(f'[name="{name}"]')
             if kind in ("radio", "checkbox"):

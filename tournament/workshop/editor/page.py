@@ -105,6 +105,7 @@ def form_page(
         "seldom": sections(each for each in fields if not each["often"]),
         "opened": any(each["error"] for each in fields if not each["often"]),
         "more": more,
+        "wrong": list(errors.values()),
         "general": [said for key, said in errors.items() if key not in placed],
         "left_to": list(_left_to(values, errors)),
         "left_error": errors.get(WHO, ""),

@@ -6,6 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_http_methods
 
+from tournament.http import page_or_fragment
 from tournament.models import ClubRulebook
 from tournament.workshop.doors import workshop_door
 from tournament.workshop.editor.page import form_page, index_page
@@ -35,8 +36,6 @@ def topic(request: HttpRequest, own: ClubRulebook, topic: str) -> HttpResponse:
     else:
         context = form_page(TOPICS[topic], own.rulebook) | news_of(request, own)
     table = worked(own.came_from, context["rulebook"], own.examples.all())
-    return render(
-        request,
-        "workshop/editor/topic.html",
-        context | {"own": own, "worked": table, "topics": TOPICS.values()},
-    )
+    context |= {"own": own, "worked": table, "topics": TOPICS.values()}
+    page = ("workshop/editor/topic.html", "workshop/editor/_would.html")
+    return page_or_fragment(request, *page, context)
