@@ -53,6 +53,7 @@ FILES = {
     "api:draw",
     "api:results",
     "screens:picture",
+    "workshop:file",
     "files:standings",
     "files:teams",
     "files:results",

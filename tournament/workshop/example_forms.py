@@ -12,6 +12,7 @@ from scoring import DealFacts, Refusal, Rulebook, facts_from_json, score_deal
 from tournament import labels
 from tournament.deals.forms import DealForm
 from tournament.deals.line_forms import is_english
+from tournament.deals.options import choices_of
 from tournament.models import Outcome
 
 NOT_ASKED = ("outcome", "reason", "answered", "base")
@@ -28,6 +29,15 @@ class ExampleForm(DealForm):
         super().__init__(data, rulebook=rulebook, has_paper=True)
         for name in NOT_ASKED:
             self.fields[name].widget = forms.HiddenInput()
+        left = choices_of(rulebook)
+        self.fields["options"] = forms.MultipleChoiceField(
+            label=_("What the table chose"),
+            choices=[(choice.id, choice.other) for choice in left],
+            widget=forms.CheckboxSelectMultiple,
+            required=False,
+        )
+        if not left:
+            self.hidden_names.add("options")
         self.fields["line"].widget.attrs["placeholder"] = example_line(rulebook)
         self.fields["line"].widget.attrs.pop("autofocus", None)
         self.fields["paper_a"].label = _("Marks that A must have")
@@ -68,6 +78,7 @@ class ExampleForm(DealForm):
                 "sweep": typed["sweep"] or None,
                 "belote": {"A": typed["belote_a"], "B": typed["belote_b"]},
                 "declarations": typed["declarations"],
+                "options": self.cleaned_data.get("options", []),
             }
         )
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from scoring import DealFacts, Refusal, Rulebook, score_deal
 from tournament import labels
+from tournament.deals.options import choices_of
 from tournament.deals.why import Why, why
 from tournament.models import RulebookExample
 from tournament.rulebooks.words import deal_words
@@ -19,6 +20,7 @@ class Proof:
     """An example under a rulebook: what it must give, what it gives and why.
 
     ``got`` is None, and ``refused`` a sentence, where the deal cannot be played there.
+    ``chosen`` is what its table chose of what the rulebook leaves to it, in words.
     """
 
     example: RulebookExample
@@ -27,6 +29,7 @@ class Proof:
     got: Marks | None = None
     why: Why | None = None
     refused: str = ""
+    chosen: tuple[str, ...] = ()
 
     @property
     def holds(self) -> bool:
@@ -45,16 +48,15 @@ def prove(examples: Iterable[RulebookExample], rulebook: Rulebook) -> list[Proof
 
 
 def _proof(example: RulebookExample, rulebook: Rulebook) -> Proof:
-    facts, expected = example.deal, (example.marks_a, example.marks_b)
+    facts = example.deal
+    proof = Proof(
+        example=example,
+        facts=facts,
+        expected=(example.marks_a, example.marks_b),
+        chosen=tuple(choice.other for choice in choices_of(rulebook) if choice.id in facts.options),
+    )
     try:
         score = score_deal(facts, rulebook)
     except Refusal as refusal:
-        said = labels.refusal(refusal)
-        return Proof(example=example, facts=facts, expected=expected, refused=said)
-    return Proof(
-        example=example,
-        facts=facts,
-        expected=expected,
-        got=(score.mark_a, score.mark_b),
-        why=why(facts, score, rulebook),
-    )
+        return replace(proof, refused=labels.refusal(refusal))
+    return replace(proof, got=(score.mark_a, score.mark_b), why=why(facts, score, rulebook))

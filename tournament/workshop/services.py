@@ -35,6 +35,7 @@ from tournament.models import (
 from tournament.models.rulebook import RULEBOOK_NAME_LENGTH
 from tournament.text import tidy
 from tournament.workshop.examples import prove
+from tournament.workshop.refusals import file_refusal
 
 MOST_EXAMPLES = 100
 MOST_RULEBOOKS = 100
@@ -70,7 +71,7 @@ def import_rulebook(
     try:
         rulebook = rulebook_from_toml(content)
     except Refusal as refusal:
-        raise ValidationError({"file": labels.refusal(refusal)}) from None
+        raise ValidationError({"file": file_refusal(refusal)}) from None
     if title.strip():
         return start_from(rulebook, club=club, title=title, by=by, client_key=client_key)
     return _begin(rulebook, base=rulebook, club=club, by=by, client_key=client_key, field="file")

@@ -21,6 +21,16 @@ from tournament.workshop.examples import prove
 pytestmark = pytest.mark.django_db
 
 
+SWITCH = {
+    "id": "belote-apart",
+    "kind": "table",
+    "clause": "belote_help",
+    "decided": {"fr": "La belote aide le contrat.", "en": "The belote helps the contract."},
+    "other": {"fr": "La belote n'aide pas.", "en": "The belote does not help."},
+    "set": {"belote.help": []},
+}
+
+
 def begun(title: str = "Lundi", **said: object) -> ClubRulebook:
     given = {"club": a_club(), "by": a_user(), "client_key": uuid4()} | said
     return services.start_from(load_rulebook("ffb-fiche"), title=title, **given)
@@ -79,10 +89,11 @@ def test_a_file_that_was_exported_comes_back_with_its_fingerprint(name):
 @pytest.mark.parametrize(
     ("content", "said"),
     [
-        (b"\xff\xfe", "TOML"),
-        (b"name = \n", "line 1"),
-        (b"a" * 500_001, "500000"),
+        (b"\xff\xfe", "UTF-8"),
+        (b"name = \n", "TOML"),
+        (b"a" * 500_001, "UTF-8"),
         (b'name = "x"', "schema"),
+        (b"[" * 10_000, "TOML"),
     ],
 )
 def test_a_file_that_is_no_rulebook_is_refused_with_what_is_wrong(content, said):
@@ -91,11 +102,27 @@ def test_a_file_that_is_no_rulebook_is_refused_with_what_is_wrong(content, said)
     assert not ClubRulebook.objects.exists()
 
 
-def test_each_key_of_a_file_is_named_when_it_is_wrong():
+@pytest.mark.parametrize(
+    ("was", "becomes", "key"),
+    [
+        ("step = 10", "step = 0", "points_bid.step"),
+        ("step = 10", "", "points_bid.step"),
+        ("step = 10", "step = 10\nstride = 3", "points_bid.stride"),
+        ('five = "up"', 'five = "sideways"', "rounding.five"),
+        ("minimum = 80", "minimum = 500", "points_bid.maximum"),
+        ("played = true", "played = 1", "declarations.played"),
+        ("total = 162", "total = 161", "trumps.suit.total"),
+    ],
+)
+def test_the_key_to_blame_is_in_the_sentence_that_refuses_a_file(was, becomes, key):
     text = load_rulebook("ffb-fiche").to_toml()
-    (sentence,) = refused(imported, text.replace("step = 10", "step = 0").encode())["file"]
-    assert "points_bid.step" in sentence
-    assert list(refused(imported, text.encode())) == ["title"]
+    assert was in text
+    (sentence,) = refused(imported, text.replace(was, becomes, 1).encode())["file"]
+    assert key in sentence
+
+
+def test_a_file_under_a_name_that_ships_is_to_be_named_otherwise():
+    assert list(refused(imported, load_rulebook("ffb-fiche").to_toml().encode())) == ["title"]
 
 
 def test_a_version_is_the_draft_with_its_number_and_nothing_else_changed():
@@ -133,7 +160,8 @@ def test_a_draft_whose_examples_fail_is_not_published():
     ]
     own = redrafted(own, target=1010)
     wrong = an_example(own, (240, 40), points=126, belote={})
-    assert "example" in refused(a_version, own)[""][0]
+    assert refused(a_version, own)
+    assert own.versions.count() == 1
     services.remove_example(own, wrong.pk)
     assert a_version(own).number == 2
 
@@ -147,6 +175,13 @@ def test_an_example_that_fails_says_what_it_gives_and_why():
     assert sum(line.points for side in proof.why.sides for line in side.lines) == 310
     assert not impossible.holds
     assert impossible.refused
+
+
+def test_an_example_may_say_what_its_table_chose():
+    own = redrafted(a_rulebook(), switches=[SWITCH])
+    example = an_example(own, (240, 50), options=["belote-apart"])
+    (proof,) = prove([example], own.rulebook)
+    assert (proof.got, len(proof.chosen)) == ((20, 280), 1)
 
 
 def test_an_example_added_twice_is_there_once():
