@@ -33,6 +33,11 @@ _SENTENCES: tuple[tuple[str, str, _StrPromise], ...] = (
         gettext_lazy("Nobody can surcoinche where nobody coinches: 0, or a k for the coinche."),
     ),
     (
+        r"points_bid\.(minimum|maximum)",
+        "a multiple",
+        gettext_lazy("This bid cannot be made: it is no multiple of the step."),
+    ),
+    (
         r"points_bid\.maximum",
         "",
         gettext_lazy("The largest bid cannot be below the smallest."),
@@ -63,6 +68,11 @@ _SENTENCES: tuple[tuple[str, str, _StrPromise], ...] = (
         r"named\.\w+\.needs",
         "",
         gettext_lazy("A contract asks for something: tick one at least."),
+    ),
+    (
+        r"named\.\w+\.trumps",
+        "",
+        gettext_lazy("A side takes at something: tick one at least."),
     ),
     (
         r"named\.\w+\.trumps\.\w+",
