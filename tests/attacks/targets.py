@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from uuid import UUID
 
 from django.apps import apps
 from django.db.models import Model
 from django.test import Client
-from django.urls import get_resolver, reverse
+from django.urls import NoReverseMatch, get_resolver, reverse
 
 from tests.soak.pages import Form, Page
 from tests.tournament.builders import a_deal, a_match, a_role, a_user
@@ -52,8 +53,11 @@ def a_target(organiser: str, prefix: str = "") -> Target:
 
 def addresses(target: Target) -> dict[str, str]:
     """Return the address of every page, as far as the contest's identifiers give one."""
-    names = named_pages(get_resolver())
-    return {name: reverse(name, kwargs=arguments(name, target.known)) for name in names}
+    found = {}
+    for name in named_pages(get_resolver()):
+        with suppress(NoReverseMatch):
+            found[name] = reverse(name, kwargs=arguments(name, target.known))
+    return found
 
 
 def forms_of(client: Client, target: Target) -> Iterator[tuple[str, Form]]:

@@ -77,15 +77,19 @@ def _play(asked: argparse.Namespace, folder: Path) -> int:
             try:
                 live(person)
             except Exception as failure:
-                season.problems.append(f"{person.kind}: {failure!r}")
+                season.problems.append(f"{person.kind}, {person.asks}: {failure!r}")
                 person.page = None
                 time.sleep(1)
 
     threads = [threading.Thread(target=safely, args=[person]) for person in people]
     for thread in threads:
         thread.start()
+    each: dict[int, list[tuple[float, float]]] = {}
     while any(thread.is_alive() for thread in threads):
-        samples.append((time.monotonic() - start, checks.resident(list(site._pids()))))
+        pids = list(site._pids())
+        samples.append((time.monotonic() - start, checks.resident(pids)))
+        for pid in pids:
+            each.setdefault(pid, []).append((time.monotonic() - start, checks.resident([pid])))
         time.sleep(LOOK_EVERY)
     compared = _compare_standings(enter, season)
     site.stop()
@@ -93,6 +97,9 @@ def _play(asked: argparse.Namespace, folder: Path) -> int:
     if complaints := site.complaints():
         season.problems.append(f"the server complained:\n{complaints[-6000:]}")
     _report(asked, season, len(counts), samples, compared)
+    for held in each.values():
+        grows = checks.slope(held[len(held) // 2 :])
+        print(f"- one process: {held[0][1]:.0f} MB, then {held[-1][1]:.0f}; {grows:+.2f} a minute")
     growth = checks.slope(samples[len(samples) // 2 :])
     return 1 if season.problems or growth > FLAT else 0
 

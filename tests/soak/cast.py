@@ -28,6 +28,7 @@ from tournament.clubs.services import (
 from tournament.demo import load_demonstration
 from tournament.hall.publishing import Shown, show
 from tournament.models import (
+    ClubRole,
     Display,
     EndKind,
     Match,
@@ -87,6 +88,8 @@ def set_stage(teams: int = 16) -> User:
                 user = User.objects.create_user(f"{kind}-{number}", password="une longue phrase")
                 user.club = organiser.club
                 user.save(update_fields=["club"])
+                if (kind, number) == ("organiser", 1):
+                    ClubRole.objects.create(user=user, club=organiser.club, kind=kind)
                 for contest in contests:
                     Role.objects.create(user=user, tournament=contest, kind=kind)
     return organiser

@@ -19,8 +19,9 @@ from tests.soak.pages import Form, Page
 
 OPEN_TO_ALL = ("tables", "public", "screens", "api")
 """The features that nobody logs in for."""
-AVOIDED = {"clubs:logout"}
-"""Who leaves is let in again by the door, which is used too: but not at each step."""
+AVOIDED = {"clubs:logout", "upkeep:restore"}
+"""Who leaves is let in again by the door, which is used too, but not at each step; and putting
+an earlier copy in place of everything would end the season."""
 HTML_TYPED = (b"<b>en moins</b>", b"<i>a</i>")
 """What somebody typed, as no page may hold it."""
 LIST, PDF = 40, 0.15
@@ -53,7 +54,7 @@ class Season:
             self.problems.append(f"{address}: what was typed is a part of the page")
         if answer.location.startswith("/login/") or answer.status not in {200, 204, 302, 304}:
             self.refused[f"{name} {answer.status}"] += 1
-            if answer.status in {404, 410} and address in self.pool[name]:
+            if answer.status in {404, 405, 410} and address in self.pool[name]:
                 # Somebody ended it meanwhile: nobody comes back.
                 with suppress(ValueError):
                     self.pool[name].remove(address)
@@ -93,6 +94,7 @@ class Person:
     purpose: Callable[[Person], None] | None = None
     at_it: float = 0.5
     page: Page | None = None
+    asks: str = ""
 
     def step(self) -> None:
         """Do one thing."""
@@ -140,6 +142,7 @@ class Person:
         name = name_of(address)
         if name.startswith("prints:") and address.endswith("pdf") and self.lot.random() > PDF:
             return self.page
+        self.asks = f"GET {address}"
         return self._seen(address, name, self.browser.get(address), sent=False)
 
     def send(self, form: Form, sent: dict[str, object]) -> Page | None:
@@ -147,7 +150,10 @@ class Person:
         if form.method == "get":
             query = "&".join(f"{name}={value}" for name, value in sent.items() if value == "on")
             return self.get(f"{form.path}?{query}")
-        is_file = form.is_multipart
+        if name_of(form.path) == "tables:enter" and (held := self.season.pool["tables:table"]):
+            # Who mistypes codes all evening is made to wait, and so is everybody at his address.
+            sent["code"] = self.lot.choice(list(held)).split("/")[2]
+        is_file, self.asks = form.is_multipart, f"POST {form.action}"
         answer = self.browser.post(form.action, sent, multipart=is_file)
         return self._seen(form.action, name_of(form.path), answer, sent=True)
 

@@ -10,7 +10,7 @@ app_name = "api"
 urlpatterns = [
     path("v1/openapi.json", views.openapi, name="openapi"),
     *(
-        path(f"v1/tournaments/<int:tournament_id>/{each.path}", views.view_of(each), name=each.name)
+        path(f"v1/tournaments/<str:tournament_id>/{each.path}", views.view_of(each), name=each.name)
         for each in RESOURCES
     ),
 ]

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils.cache import get_conditional_response, patch_cache_control
 from django.utils.http import quote_etag
+from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_safe
 
 from tournament.api.answers import as_json
@@ -15,7 +17,11 @@ from tournament.api.openapi import VERSION, Resource, description
 from tournament.journal.following import last_digest
 from tournament.models import Tournament
 
+KEY = re.compile("[0-9]{1,18}")
+"""What may be a contest's key: anything else is answered as a program expects, not by a page."""
 
+
+@csrf_exempt
 @require_safe
 def openapi(_request: HttpRequest) -> HttpResponse:
     """Describe the API, for programs."""
@@ -29,8 +35,12 @@ def view_of(resource: Resource) -> Callable[..., HttpResponse]:
     switches too, adds an act to its journal, whose digest tells the answer apart.
     """
 
+    # It changes nothing, so that any other method is answered 405 and asks for no token.
+    @csrf_exempt
     @require_safe
-    def answer(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    def answer(request: HttpRequest, tournament_id: str) -> HttpResponse:
+        if not KEY.fullmatch(tournament_id):
+            return _nothing_there()
         tournament = _contests().filter(pk=tournament_id).first()
         if tournament is None or not any(getattr(tournament, each) for each in resource.shown_by):
             return _nothing_there()

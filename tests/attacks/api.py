@@ -1,0 +1,44 @@
+"""`python -m tests.attacks.api SCHEMATHESIS` has schemathesis attack the API of a real server.
+
+It asks whatever the API's own description allows and what it does not, and checks each answer
+against it. It stands in an environment of its own: it brings two dozen packages.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from contextlib import ExitStack
+
+from tests.load.__main__ import _own_folder, _set_up
+
+EXAMPLES = "100"
+"""Requests of each kind to each address, at most."""
+
+
+def main(schemathesis: str, *options: str) -> int:
+    """Serve the demonstration, attack it, and return what schemathesis returned."""
+    with ExitStack() as stack:
+        folder = stack.enter_context(_own_folder())
+        _set_up(folder, stack, "sqlite")
+        from tests.load.server import Site  # noqa: PLC0415 - needs the settings
+        from tests.soak.cast import set_stage  # noqa: PLC0415
+
+        set_stage()
+        site = Site(folder / "server.log")
+        site.start()
+        try:
+            site.wait()
+            where = f"http://127.0.0.1:{site.port}/api/v1/openapi.json"
+            said = ["--seed", "1", "--max-examples", EXAMPLES, "--no-color"]
+            command = [schemathesis, "run", where, "--checks", "all", *said, *options]
+            done = subprocess.run(command, check=False)
+        finally:
+            site.stop()
+        complaints = site.complaints()
+        sys.stderr.write(complaints)
+        return done.returncode or bool(complaints)
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))

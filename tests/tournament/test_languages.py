@@ -1,0 +1,106 @@
+"""Each page speaks one language, the visitor's, and writes numbers and days as it does."""
+
+import html
+import re
+from contextlib import suppress
+from decimal import Decimal
+
+import pytest
+from django.test import Client
+from django.urls import NoReverseMatch, get_resolver, reverse
+
+from tests.tournament.builders import a_deal, a_match, a_ruling, a_user
+from tests.tournament.test_doors import arguments, identifiers, named_pages
+from tournament.models import ClubRole, Match, Payment, Prize, PrizeKind, Role, RoleKind, Team
+
+pytestmark = pytest.mark.django_db
+
+FOREIGN = {
+    "fr": ("the", "of", "and", "is", "with", "this", "are", "was", "from", "your", "you"),
+    "en": ("le", "les", "des", "du", "une", "est", "et", "pour", "dans", "avec", "sur", "aux"),
+}
+"""Small words that no sentence of the other language does without."""
+NUMBERS = {
+    "fr": re.compile(r"(?<![\d.§:])\d+\.\d\d(?![\d.])"),
+    "en": re.compile(r"(?<![\d,])\d+,\d\d(?![\d,])"),
+}
+"""Amounts as the other language writes them."""
+DAYS = {"fr": "30/11/2026", "en": "11/30/2026"}
+IN_FRENCH_ANYWHERE = re.compile(
+    r"<(\w+)[^>]*\blang=[\"'](?:fr|en)[\"'][^>]*>.*?</\1>|<(script|style)\b.*?</\2>", re.DOTALL
+)
+"""What says itself that it is in another language; the page itself aside."""
+
+QUOTES = {
+    "public:rules",
+    "referee:rule",
+    "referee:replace",
+    "workshop:read",
+    "library:rules",
+    "rulebooks:rules",
+    "screens:screen",
+}
+"""Pages that name the articles of rulebooks written in French, or speak the hall's language."""
+
+
+@pytest.fixture
+def contest():
+    """A contest of names that are of no language."""
+    match = a_match(
+        organiser=a_user("organiser"), name="Abc", shows_draw=True, shows_standings=True
+    )
+    contest = match.round.tournament
+    for row in (*contest.teams.all(), *contest.players.all()):
+        row.name = f"Xy{row.pk}z{type(row).__name__[0]}"
+        row.full_clean()
+        row.save()
+    contest.club.name = "Klub"
+    contest.club.save()
+    contest.fee = Decimal("12.50")
+    contest.save(update_fields=["fee"])
+    Team.objects.update(fee_owed=Decimal("12.50"))
+    Payment.objects.create(team=match.team_a, amount=Decimal("7.25"))
+    Prize.objects.create(
+        tournament=contest, kind=PrizeKind.RANK, place=1, amount=Decimal("1234.50")
+    )
+    a_deal(match)
+    a_ruling(match, facts="Xyz.")
+    Role.objects.get_or_create(user=a_user("organiser"), tournament=contest, kind=RoleKind.REFEREE)
+    ClubRole.objects.create(user=a_user("organiser"), club=contest.club, kind=RoleKind.ORGANISER)
+    return Match.objects.with_teams().get()
+
+
+def pages(match, language):
+    """Yield the name and the text of each page that the organiser reads."""
+    browser, known = Client(), identifiers(match)
+    browser.force_login(a_user("organiser"))
+    browser.cookies["django_language"] = language
+    for name in named_pages(get_resolver()):
+        if name.startswith(("prints:", "files:", "api:")) and name != "prints:index":
+            continue
+        with suppress(NoReverseMatch):
+            answer = browser.get(reverse(name, kwargs=arguments(name, known)))
+        if answer.headers.get("Content-Type", "").startswith("text/html"):
+            page = answer.content.decode().partition("<body>")[2]
+            yield name, text_of(page)
+
+
+def text_of(page):
+    while (shorter := IN_FRENCH_ANYWHERE.sub(" ", page)) != page:
+        page = shorter
+    return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", page)).split())
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_a_page_is_in_one_language_and_writes_numbers_as_it_does(contest, language):
+    words = re.compile(rf"\b(?:{'|'.join(FOREIGN[language])})\b")
+    failed, seen = [], ""
+    for name, text in pages(contest, language):
+        seen += text
+        is_quoted = language == "en" and name in QUOTES
+        for pattern in (NUMBERS[language],) if is_quoted else (words, NUMBERS[language]):
+            if found := pattern.search(text):
+                failed.append((name, text[max(0, found.start() - 60) : found.end() + 40]))
+    assert not failed, "\n".join(map(str, failed))
+    assert DAYS[language] in seen
+    assert "7,25" in seen if language == "fr" else "7.25" in seen
