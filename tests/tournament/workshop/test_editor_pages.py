@@ -102,6 +102,7 @@ IMPOSSIBLE = [
     ),
     ("bidding", {"points_bid.maximum": "70"}, "points_bid.maximum"),
     ("bidding", {"points_bid.trumps": []}, "points_bid.trumps"),
+    ("bidding", {"points_bid.minimum": "85"}, "points_bid.minimum"),
     (
         "bidding",
         {"points_bid.needs.1.bid": "85", "points_bid.needs.1.points": "82"},
@@ -140,6 +141,15 @@ def test_looking_saves_nothing_and_shows_what_would_change(organiser):
     assert "Marques arrondies à 10 près" in page
     assert 'id="news"' in page
     assert draft(own)["rounding"]["to"] == 10
+
+
+def test_terms_typed_under_a_cell_that_is_as_another_are_meant(organiser):
+    own = a_rulebook()
+    name = "marks.failed_swept.defenders.1"
+    post(organiser, own, "capot", **{f"{name}.term": "", f"{name}.amount": "500"})
+    assert draft(own)["marks"]["failed_swept"] == {"takers": [], "defenders": [500]}
+    post(organiser, own, "capot", **{"marks.failed_swept.as": "failed"})
+    assert draft(own)["marks"]["failed_swept"] == "failed"
 
 
 def test_a_list_is_given_one_more_row_with_what_was_typed(organiser):

@@ -101,6 +101,7 @@ def form_page(
     return {
         "topic": topic,
         "topic_name": str(topic.name),
+        "title": draft.title[labels.language()],
         "often": sections(each for each in fields if each["often"]),
         "seldom": sections(each for each in fields if not each["often"]),
         "opened": any(each["error"] for each in fields if not each["often"]),

@@ -117,11 +117,13 @@ class Cell(Field):
         chosen = one(posted, f"{self.key}.as")
         if not chosen:
             return
-        if chosen in set(CellName) and chosen != self.cell:
-            put(book, self.key, chosen)
-        elif chosen == WRITTEN:
-            sums = {side: read_sum(posted, f"{self.key}.{side}") for side in SIDES}
+        sums = {side: read_sum(posted, f"{self.key}.{side}") for side in SIDES}
+        # Terms typed under a cell that was as another one, and is still said to be: they are meant.
+        is_meant = chosen == look_up(book, self.key) and any(sums.values())
+        if chosen == WRITTEN or is_meant:
             put(book, self.key, sums)
+        elif chosen in set(CellName) and chosen != self.cell:
+            put(book, self.key, chosen)
         else:
             raise WrongAnswer(_("Choose another cell, or what each side is paid."))
 
