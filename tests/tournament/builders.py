@@ -21,6 +21,7 @@ from tournament.models import (
     EndKind,
     Entry,
     Evening,
+    Invitation,
     Match,
     Panel,
     Picture,
@@ -40,6 +41,8 @@ from tournament.models import (
     User,
     freeze,
 )
+from tournament.people.invitations import invite
+from tournament.people.scopes import Scope
 from tournament.referee.calls import call_referee
 from tournament.referee.rulings import decide
 from tournament.tables.codes import codes_of
@@ -151,6 +154,13 @@ def a_season(*evenings: Tournament, **columns: Any) -> Season:
     for tournament in evenings:
         Evening.objects.get_or_create(season=season, tournament=tournament)
     return season
+
+
+def an_invitation(tournament: Tournament, kind: RoleKind = RoleKind.REFEREE) -> Invitation:
+    """Have a contest's first organiser invite somebody; ``secret_of(its key)`` is in its link."""
+    key, organiser = uuid4(), tournament.roles.filter(kind=RoleKind.ORGANISER).first().user
+    invite(Scope.of(tournament), kind, 12, by=organiser, key=key)
+    return Invitation.objects.get(client_key=key)
 
 
 def a_call(match: Match, side: str = "A", category: str = "revoke", **said: Any) -> RefereeCall:

@@ -17,7 +17,7 @@ from tests.tournament.test_doors import (
     named_pages,
     visitors,  # noqa: F401 - a fixture
 )
-from tournament.models import Match, RoleKind
+from tournament.models import ClubRole, Match, RoleKind
 
 pytestmark = pytest.mark.django_db
 
@@ -124,7 +124,9 @@ def absurd(fields: dict[str, str], chance: random.Random) -> dict[str, object]:
 def test_no_answer_to_a_form_is_a_failure(visitors):  # noqa: F811
     """Seeded: the same nonsense each time, in the name of each visitor."""
     match = Match.objects.with_teams().get()
-    a_role(a_user("organiser"), match.round.tournament, RoleKind.REFEREE)
+    contest, organiser = match.round.tournament, a_user("organiser")
+    a_role(organiser, contest, RoleKind.REFEREE)
+    ClubRole.objects.create(user=organiser, club=contest.club, kind=RoleKind.ORGANISER)
     client, known = visitors["organiser"], identifiers(match)
     forms: dict[str, dict[str, str]] = {}
     addresses = {}
