@@ -135,6 +135,25 @@ def test_what_cannot_be_is_refused_beside_its_field_and_nothing_is_saved(
             assert f'"{value}"' in page, "what was typed is still there"
 
 
+def test_what_is_wrong_in_another_topic_is_said_with_its_name(organiser):
+    own = a_rulebook()
+    page = post(organiser, own, "cards", trumps=["suit"], **{"trumps.suit.most_belotes": "0"})
+    assert '<ul class="errorlist" role="alert">' in page
+    assert "Huit plis et capot" in page
+    assert ClubRulebook.objects.get(pk=own.pk).draft == own.draft
+
+
+def test_what_a_form_would_change_is_shown_as_it_is_filled_in(organiser):
+    own = a_rulebook()
+    sent = form(own, "belote", do="look", **{"belote.value": "50"})
+    part = organiser.post(address(own, "belote"), sent, headers={"HX-Request": "true"})
+    said = part.content.decode()
+    assert "<html" not in said
+    assert 'id="would-news"' in said
+    assert 'id="worked"' in said
+    assert draft(own)["belote"]["value"] == 20
+
+
 def test_looking_saves_nothing_and_shows_what_would_change(organiser):
     own = a_rulebook()
     page = post(organiser, own, "marks", do="look", **{"rounding.to": "1"})

@@ -20,7 +20,7 @@ from tournament.workshop.editor.companions import settle
 from tournament.workshop.editor.mapping import take
 from tournament.workshop.editor.posted import Book, Posted, figures, one
 from tournament.workshop.editor.refusals import blame
-from tournament.workshop.editor.topics import LEFT, Topic
+from tournament.workshop.editor.topics import LEFT, TOPICS, Topic
 
 ACT = "do"
 SAVE, LOOK, LEAVE, ADD, DROP, TURN = "save", "look", "leave", "add", "drop", "turn"
@@ -72,9 +72,21 @@ def _checked(book: Book, topic: Topic, also: tuple[str, ...] = ()) -> Answer:
         return Answer(book=book, rulebook=Rulebook.from_mapping(book), also=also)
     except BadRulebook as bad:
         key, sentence = blame(bad, topic.fields(book))
-        return Answer(book=book, errors={key: sentence}, also=also)
+        return Answer(
+            book=book, errors={key: sentence if key else _elsewhere(bad, book)}, also=also
+        )
     except Refusal:
         return Answer(book=book, errors={"": _("These choices cannot be made together.")})
+
+
+def _elsewhere(bad: BadRulebook, book: Book) -> str:
+    """Say a reason that is on no field of this form: under which topic it is to be seen."""
+    for topic in TOPICS.values():
+        key, sentence = blame(bad, topic.fields(book))
+        if key:
+            said = _("See “%(topic)s”. %(reason)s")
+            return str(said % {"topic": topic.name, "reason": sentence})
+    return blame(bad, ()).sentence
 
 
 def _left(draft: Rulebook, topic: Topic, made: Answer, who: str) -> Answer:

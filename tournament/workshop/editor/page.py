@@ -97,7 +97,7 @@ def form_page(
     speaker = Speaker(book, labels.language(), {name: more.count(name) for name in more})
     errors = given.errors if given else {}
     fields = [_field(each, book, values, speaker, errors) for each in topic.fields(book)]
-    placed = {each["key"] for each in fields} | {WHO}
+    placed = {each["key"] for each in fields if each["kind"] != "hidden"} | {WHO}
     return {
         "topic": topic,
         "topic_name": str(topic.name),
