@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
+from uuid import UUID, uuid5
 
 from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
-from scoring import DealFacts, Refusal, Rulebook, facts_from_json, score_deal
+from scoring import DealFacts, Refusal, Rulebook, facts_from_json, facts_to_json, score_deal
 from tournament import labels
 from tournament.deals.forms import DealForm
 from tournament.deals.line_forms import is_english
@@ -81,6 +83,11 @@ class ExampleForm(DealForm):
                 "options": self.cleaned_data.get("options", []),
             }
         )
+
+    def once_key(self) -> UUID:
+        """Return the key of this very example: gone back to and typed otherwise, it is another."""
+        said = json.dumps([facts_to_json(self.deal()), self.marks()], sort_keys=True)
+        return uuid5(self.cleaned_data["client_key"], said)
 
     def marks(self) -> tuple[int, int]:
         """Return the marks expected; call it on a valid form."""

@@ -31,8 +31,7 @@ def examples(request: HttpRequest, own: ClubRulebook) -> HttpResponse:
     """Show what the draft makes of the club's own examples, and add one."""
     form = ExampleForm(request.POST or None, rulebook=own.rulebook)
     if form.is_valid():
-        key = form.cleaned_data["client_key"]
-        given = {"by": request.user, "client_key": key}
+        given = {"by": request.user, "client_key": form.once_key()}
         if accepted(form, services.add_example, own, form.deal(), form.marks(), **given):
             messages.success(request, _("The example is added."))
             return redirect("workshop:examples", own.pk)

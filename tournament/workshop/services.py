@@ -14,6 +14,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from scoring import (
     DealFacts,
@@ -40,6 +41,7 @@ from tournament.workshop.refusals import file_refusal
 MOST_EXAMPLES = 100
 MOST_RULEBOOKS = 100
 FIRST = "1"
+SENT = gettext_lazy("This form was sent already: open the page again.")
 
 
 @transaction.atomic
@@ -108,12 +110,12 @@ def publish(
     """
     own = _held(own)
     last = own.versions.order_by("number").last()
-    if last and last.number == number and last.text == version_text(own, number):
+    if last and last.number == number and is_published(own, last):
         return last
     _check_seen(own, seen)
     if own.retired_at:
         raise ValidationError(_("This rulebook is retired: bring it back first."))
-    if last and last.text == version_text(own, last.number):
+    if last and is_published(own, last):
         words = _("Nothing has changed since version %(number)s: there is nothing to publish.")
         raise ValidationError(words % {"number": last.number})
     examples = list(own.examples.all())
@@ -123,12 +125,12 @@ def publish(
             _("The draft does not give the marks of an example: it cannot be published.")
         )
     number = last.number + 1 if last else 1
-    text = version_text(own, number)
+    rulebook = _changed(own.rulebook, {"version": str(number)})
     version = RulebookVersion(
         rulebook_of=own,
         number=number,
-        text=text,
-        fingerprint=_changed(own.rulebook, {"version": str(number)}).fingerprint(),
+        text=freeze(rulebook),
+        fingerprint=rulebook.fingerprint(),
         examples=[
             {"facts": each.facts, "marks": [each.marks_a, each.marks_b]} for each in examples
         ],
@@ -140,9 +142,10 @@ def publish(
     return version
 
 
-def version_text(own: ClubRulebook, number: int) -> str:
-    """Write the draft as it would be published under a number."""
-    return freeze(_changed(own.rulebook, {"version": str(number)}))
+def is_published(own: ClubRulebook, version: RulebookVersion) -> bool:
+    """Whether the draft is what a version holds, its number aside."""
+    text = version.rulebook.to_mapping()
+    return own.rulebook.to_mapping() | {"version": text["version"]} == text
 
 
 @transaction.atomic
@@ -181,6 +184,8 @@ def add_example(
     made = made or next((each for each in own.examples.all() if _same(each, columns)), None)
     if made:
         return made
+    if RulebookExample.objects.filter(client_key=client_key).exists():
+        raise ValidationError(SENT)
     if own.examples.count() >= MOST_EXAMPLES:
         words = _("There are %(count)s examples already: take one out first.")
         raise ValidationError(words % {"count": MOST_EXAMPLES})
@@ -251,7 +256,7 @@ def _begin(
         made = ClubRulebook.objects.filter(client_key=client_key, club=club).first()
         if made is None:
             _check_new(own, field)
-            raise
+            raise ValidationError(SENT) from None
         return made
     return own
 

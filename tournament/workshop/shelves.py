@@ -12,7 +12,7 @@ from tournament.clubs.own_rulebooks import versioned_title
 from tournament.models import Club, ClubRulebook, RulebookVersion
 from tournament.rulebooks.comparing import compare
 from tournament.workshop.books import DRAFT, version_book
-from tournament.workshop.services import version_text
+from tournament.workshop.services import is_published
 from tournament.workshop.worked import worked
 
 
@@ -41,7 +41,7 @@ class Shelf:
     @property
     def is_changed(self) -> bool:
         """Whether the draft has something that is not published."""
-        return self.last is None or self.last.text != version_text(self.own, self.last.number)
+        return self.last is None or not is_published(self.own, self.last)
 
 
 def shelves_of(clubs: Sequence[Club]) -> list[Shelf]:

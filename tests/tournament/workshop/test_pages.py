@@ -138,6 +138,11 @@ def test_an_example_is_typed_as_one_line_or_field_by_field(organiser):
     form = {"line": "a12c116b=260/50", "client_key": str(uuid4())}
     for _click in range(2):
         assert sent(organiser, "examples", own.pk, **form).endswith("/examples/")
+    # The page gone back to and typed otherwise is another example.
+    sent(organiser, "examples", own.pk, **(form | {"line": "a10c112=210/50"}))
+    other = own.examples.latest("pk")
+    assert other.facts["contract"] == 100
+    other.delete()
     fields = {"takers": "A", "contract": "120", "trump": "hearts", "points": "116", "belote": "A"}
     marks = {"paper_a": "260", "paper_b": "50", "client_key": str(uuid4())}
     sent(organiser, "examples", own.pk, **(fields | marks))

@@ -190,6 +190,17 @@ def test_an_example_added_twice_is_there_once():
     assert own.examples.count() == 1
 
 
+def test_a_form_of_another_club_s_begins_nothing_and_shows_nothing():
+    key = uuid4()
+    begun(client_key=key)
+    assert refused(begun, client_key=key, club=Club.objects.create(name="Un autre"))
+    own, other = a_rulebook(), begun("Autre")
+    example = an_example(own)
+    given = {"by": a_user(), "client_key": example.client_key}
+    assert refused(services.add_example, other, example.deal, (1, 2), **given)
+    assert not other.examples.exists()
+
+
 def test_a_draft_is_saved_once_and_never_over_somebody_else_s():
     own = a_rulebook()
     changed = own.rulebook.switched("five-down")
