@@ -44,7 +44,8 @@ def hall(transactional_db: None, tmp_path: Path) -> Path:
     for match in open_round(contest, 1, kind=DrawKind.LOT, by=organiser).matches.all():
         a_deal(match)
     # As the server knows it: the tests' own way to keep a password is not the site's.
-    User.objects.update(password=PBKDF2PasswordHasher().encode(PASSWORD, "salt", 1))
+    hasher = PBKDF2PasswordHasher()
+    User.objects.update(password=hasher.encode(PASSWORD, hasher.salt()))
     folder = tmp_path / "hall"
     folder.mkdir()
     return copied_to(database_file(), folder / "hall.sqlite3")

@@ -110,6 +110,7 @@ class Visitor:
         _status, page = self.get("/login/")
         status, page = self.post("/login/", page, username=name, password=password)
         assert status == 200, page
+        assert "/logout/" in page, page
 
     def form_of(self, page: str, start: str) -> dict[str, str]:
         """Return the fields, named and filled, of the form whose tag holds these words."""

@@ -167,6 +167,7 @@ def test_a_clock_that_was_set_back_is_said_and_changes_no_mark(keeper, monkeypat
     assert [entry.deal.number for entry in Entry.objects.order_by("pk")] == [1, 2]
 
 
+@pytest.mark.django_db(transaction=False)  # what takes the guards off is undone
 def test_journals_are_verified_a_few_seconds_at_a_time(keeper):
     first = a_played_contest()
     second = a_tournament(name="Une autre")
