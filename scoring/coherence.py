@@ -64,16 +64,21 @@ def _check_bids(values: Schema, place: Place) -> None:
     _check_complete(bid.trumps, Mode, here.under("trumps"))
     if bid.minimum > bid.maximum:
         _wrong(here.under("maximum"), "at least the minimum")
+    takes = values.auction.method is Method.TAKE
+    for key, limit in (("minimum", bid.minimum), ("maximum", bid.maximum)):
+        if not takes and limit % bid.step:
+            _wrong(here.under(key), f"a multiple of the step, {bid.step}")
     bids = range(bid.minimum, bid.maximum + 1)
     if any(needing not in bids or needing % bid.step for needing, _ in bid.needs):
         _wrong(here.under("needs"), "bids that can be made: multiples of the step")
-    takes = values.auction.method is Method.TAKE
     if takes and any(bid.trumps.values()):
         _wrong(here.under("trumps"), "no trump, as there are no bids")
     if not takes and not any(bid.trumps.values()):
         _wrong(here.under("trumps"), "at least one trump, as there are bids")
     if takes != (NamedContract.TAKE in values.named):
         _wrong(place.under("named").under("take"), "there when method is take, and only then")
+    if takes and not any(values.named[NamedContract.TAKE].trumps.values()):
+        _wrong(place.under("named").under("take").under("trumps"), "at least one trump")
     if takes and any(name is not NamedContract.TAKE for name in values.named):
         _wrong(place.under("named"), "no other contract when method is take")
 

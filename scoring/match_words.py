@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from scoring.clauses import allowed_modes
 from scoring.coherence import resolve
 from scoring.contracts import Stake
 from scoring.marks_words import formula
@@ -26,9 +27,17 @@ FAULTS = {
 
 def _rounding(rulebook: Rulebook) -> Words:
     rule = rulebook.rounding
-    if rule.to == 1:
+    has_parts = any(
+        rulebook.trumps[mode].conversion.denominator > 1 for mode in allowed_modes(rulebook)
+    )
+    if rule.to == 1 and not has_parts:
         return both("Les marques ne sont pas arrondies.", "Marks are not rounded.")
     way = both("monte", "goes up") if rule.five is Five.UP else both("descend", "goes down")
+    if rule.to == 1:
+        return both(
+            f"Marques arrondies au point le plus proche, la moitié {way.fr}.",
+            f"Marks are rounded to the nearest point, halfway {way.en}.",
+        )
     fr = f"Marques arrondies à {rule.to} près, la moitié {way.fr}."
     en = f"Marks are rounded to {rule.to}, halfway {way.en}."
     if rule.who is Rounded.DEFENDERS:

@@ -127,15 +127,15 @@ def _modes(draw: Draw, among: Sequence[Mode], least: int = 0) -> Mapping:
     return {mode.value: mode in allowed for mode in Mode}
 
 
-def _named(draw: Draw, tables: Mapping, **marks: Any) -> Mapping:
-    needs = [need.value for need in some(draw, Need, least=1)]
+def _named(draw: Draw, tables: Mapping, *, take: bool, **marks: Any) -> Mapping:
+    needs = ["points"] if take else [need.value for need in some(draw, Need, least=1)]
     modes = [Mode(mode) for mode in tables]
     if Need.BELOTE in needs:
         modes = [mode for mode in modes if tables[mode]["most_belotes"]]
     return {
         "value": draw(AMOUNTS),
         "needs": needs,
-        "trumps": _modes(draw, modes),
+        "trumps": _modes(draw, modes, int(take)),
         "partner": one(draw, Partner),
         "notice": words(draw),
         "marks": draw(cells(**marks)),
@@ -186,9 +186,7 @@ def who_bids_what(draw: Draw) -> Mapping:
     }
     marks = draw(cells(**about))
     names = [NamedContract.TAKE] if take else some(draw, CONTRACTS)
-    named = {name.value: _named(draw, tables, **about, under=marks) for name in names}
-    if take:
-        named["take"]["needs"] = ["points"]
+    named = {name.value: _named(draw, tables, take=take, **about, under=marks) for name in names}
     order = _order(draw, tables, list(named) if take else ["points", *named])
     return {
         "auction": {"method": "take" if take else "bids", "order": order},

@@ -66,7 +66,7 @@ def test_the_drawn_rulebooks_reach_every_choice_and_every_shape() -> None:
     assert all(count for name, count in seen.items() if isinstance(name, str)), seen
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=15, deadline=None)
 @given(rulebooks())
 def test_a_drawn_rulebook_reads_back_from_its_file_and_from_a_database(rulebook: Rulebook) -> None:
     from_file = rulebook_from_toml(rulebook.to_toml().encode())

@@ -278,7 +278,7 @@ def test_a_side_that_marks_nothing_ends_there() -> None:
 def test_a_conversion_is_said_as_it_is_known() -> None:
     printed = clause_text(load_rulebook("grenobloise"), "all_trumps", "fr")
     assert "multipliés par 2/3." in printed
-    rulebook = load_rulebook("ffb-coinchee-2015")
+    rulebook = load_rulebook("ffb-coinchee-2015").switched("all-trumps")
     assert "multiplied by 162/258." in clause_text(rulebook, "all_trumps", "en")
 
 
