@@ -50,6 +50,8 @@ def library(request: HttpRequest) -> HttpResponse:
         {
             "key": shelf.key_of(book),
             "title": book.title[lang],
+            "source": book.source.fr if lang == "fr" else book.source.en,
+            "fingerprint": book.short_fingerprint,
             "reminder": reminder_of(book, lang),
         }
         for book in shelf.shelf()

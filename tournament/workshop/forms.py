@@ -23,7 +23,9 @@ LONGEST_NOTE = 200
 class BookField(forms.ChoiceField):
     """One of the rulebooks that a club may start from or compare, in groups."""
 
-    default_error_messages = {"invalid_choice": _("Choose one of the rulebooks.")}
+    default_error_messages = dict.fromkeys(
+        ("required", "invalid_choice"), _("Choose one of the rulebooks.")
+    )
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -76,9 +78,7 @@ class OfOneClubForm(ClubsForm, OnceForm):
 class StartForm(OfOneClubForm):
     """A rulebook to begin: from which one, and what it is called."""
 
-    rulebook = BookField(
-        label=_("Start from"), error_messages={"required": _("Choose one of the rulebooks.")}
-    )
+    rulebook = BookField(label=_("Start from"))
     title = forms.CharField(
         label=_("Name of your rulebook"),
         help_text=_("For example: The rules of the Monday club."),

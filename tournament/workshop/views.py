@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
@@ -92,7 +92,9 @@ def save_file(request: HttpRequest, clubs: list[Club], key: str) -> HttpResponse
 @require_GET
 def compare(request: HttpRequest, clubs: list[Club]) -> HttpResponse:
     """Put any two rulebooks side by side, in words and in marks."""
-    form = CompareBooksForm(request.GET or None, clubs=clubs)
+    form = CompareBooksForm(
+        _asked(request, "one", "other"), clubs=clubs, initial=request.GET.dict()
+    )
     chosen = form.cleaned_data if form.is_valid() else {}
     one, other = chosen.get("one"), chosen.get("other")
     context: dict[str, object] = {"form": form, "one": one, "other": other}
@@ -108,7 +110,12 @@ def contest(request: HttpRequest, clubs: list[Club]) -> HttpResponse:
     """Show a whole contest that was played as another rulebook would have had it."""
     played = Tournament.objects.organised_by(request.user).filter(club__in=clubs)
     contests = played.exclude(rulebook_frozen="").order_by("-date", "-pk")
-    form = ContestForm(request.GET or None, clubs=clubs, contests=contests)
+    form = ContestForm(
+        _asked(request, "contest", "under"),
+        clubs=clubs,
+        contests=contests,
+        initial=request.GET.dict(),
+    )
     context: dict[str, object] = {"form": form}
     if form.is_valid():
         found, under = form.cleaned_data["contest"], form.cleaned_data["under"]
@@ -125,6 +132,11 @@ def contest(request: HttpRequest, clubs: list[Club]) -> HttpResponse:
 def find(request: HttpRequest, clubs: list[Club]) -> HttpResponse:
     """Ask what the club marks for a few deals, and name the rulebooks nearest to it."""
     return render(request, "workshop/find.html", finding_page(request.GET, clubs))
+
+
+def _asked(request: HttpRequest, *names: str) -> QueryDict | None:
+    """Return what a page was asked with once all of it is there; before, nothing is amiss."""
+    return request.GET if request.GET.keys() >= set(names) else None
 
 
 def _own_page(form: StartForm | ImportForm) -> HttpResponse:

@@ -207,6 +207,10 @@ def test_any_two_rulebooks_are_told_apart_in_words(organiser):
     assert "1 rule of 41 is not the same." in page
     assert "La nôtre, version 1" in page
     assert "errorlist" in shown(organiser, "compare", one="nothing", other="\x00")
+    half = shown(organiser, "compare", one=f"version-{version.pk}")
+    assert f'value="version-{version.pk}" selected' in half
+    assert "errorlist" not in half
+    assert "errorlist" not in shown(organiser, "contest", contest="\x00")
 
 
 def test_a_draft_is_only_deleted_while_nothing_of_it_is_published(organiser):
