@@ -65,9 +65,6 @@ def _check_bids(values: Schema, place: Place) -> None:
     if bid.minimum > bid.maximum:
         _wrong(here.under("maximum"), "at least the minimum")
     takes = values.auction.method is Method.TAKE
-    for key, limit in (("minimum", bid.minimum), ("maximum", bid.maximum)):
-        if not takes and limit % bid.step:
-            _wrong(here.under(key), f"a multiple of the step, {bid.step}")
     bids = range(bid.minimum, bid.maximum + 1)
     if any(needing not in bids or needing % bid.step for needing, _ in bid.needs):
         _wrong(here.under("needs"), "bids that can be made: multiples of the step")
@@ -81,6 +78,9 @@ def _check_bids(values: Schema, place: Place) -> None:
         _wrong(place.under("named").under("take").under("trumps"), "at least one trump")
     if takes and any(name is not NamedContract.TAKE for name in values.named):
         _wrong(place.under("named"), "no other contract when method is take")
+    for key, limit in (("minimum", bid.minimum), ("maximum", bid.maximum)):
+        if not takes and limit % bid.step:
+            _wrong(here.under(key), f"a multiple of the step, {bid.step}")
 
 
 def _check_named(values: Schema, place: Place) -> None:
