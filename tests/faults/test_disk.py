@@ -14,8 +14,9 @@ from django.test import Client
 from tests.faults.conftest import served_from
 from tests.faults.site import manage, refused_in_one_sentence
 from tournament.models import Entry, Tournament, User
-from tournament.upkeep.copies import backup
-from tournament.upkeep.faults import Fault
+from tournament.upkeep.copies import backup, copied_to
+from tournament.upkeep.faults import Fault, fault_of
+from tournament.upkeep.second import choose, copies_elsewhere, follow
 
 
 @pytest.fixture(autouse=True)
@@ -139,3 +140,47 @@ def test_a_password_is_never_shown_again(hall):
             other.execute("ROLLBACK")
     assert answer.status_code == 503
     assert b"a-long-word-of-the-hall" not in answer.content
+
+
+class Broken:
+    """A part of the site that no view surrounds, stopped by the disk."""
+
+    def __init__(self, _get_response) -> None:
+        pass
+
+    def __call__(self, _request):
+        with closing(sqlite3.connect("file:/no/such/database?mode=ro", uri=True)):
+            raise AssertionError
+
+
+def test_what_fails_outside_of_any_view_is_said_too(db, settings):
+    settings.MIDDLEWARE = [*settings.MIDDLEWARE, f"{__name__}.Broken"]
+    answer = Client(raise_request_exception=False).get("/login/")
+    assert answer.status_code == 503
+    assert Fault("readonly").sentence in unescape(answer.content.decode())
+    assert answer["Retry-After"]
+
+
+def test_a_bug_is_no_fault_of_the_machine(db):
+    assert fault_of(ValueError("a bug")) is None
+    assert fault_of(OSError(2, "No such file")) is None
+
+
+def test_a_key_that_is_full_or_locked_is_said_and_keeps_what_it_has(hall, mount, tmp_path):
+    folder, key = tmp_path / "backups", tmp_path / "key"
+    key.mkdir()
+    mount("-t", "tmpfs", "-o", "size=3m", "tmpfs", str(key))
+    second = choose(str(key), folder)
+    made = copied_to(hall, folder / "000001-20261130-200000-draw-1.sqlite3")
+    assert not follow(folder, second).failed
+    fill(key / "filler")
+    made.rename(folder / "000002-20261130-210000-play.sqlite3")
+    assert follow(folder, second).failed == "full"
+    (key / "filler").unlink()
+    mount("-o", "remount,ro", str(key))
+    assert follow(folder, second).failed == "closed"
+    mount("-o", "remount,rw", str(key))
+    assert not follow(folder, second).failed
+    kept = [whole(copy.path) for copy in copies_elsewhere(second)]
+    assert kept == [2, 2]
+    assert not list(key.rglob("*.part"))

@@ -121,7 +121,7 @@ def _state(database: sqlite3.Connection) -> str:
 def _contests(database: sqlite3.Connection, schema: str) -> dict[int, tuple[str, str]]:
     if "tournament_tournament" not in _tables(database, schema):
         return {}
-    rows = database.execute(f"SELECT id, name, date FROM {schema}.tournament_tournament")  # noqa: S608
+    rows = database.execute(f"SELECT id, name, date FROM {schema}.tournament_tournament")  # noqa: S608 # nosec B608
     return {key: (str(name), str(date)) for key, name, date in rows}
 
 
@@ -135,7 +135,7 @@ def _only_in(database: sqlite3.Connection, one: str, other: str) -> dict[tuple[s
         if _has(database, other, kind):
             query = f"{query} EXCEPT {rows.format(other)}"
         for contest, count in database.execute(
-            f"SELECT tournament_id, count(*) FROM ({query}) GROUP BY 1"  # noqa: S608
+            f"SELECT tournament_id, count(*) FROM ({query}) GROUP BY 1"  # noqa: S608 # nosec B608
         ):
             found[kind, contest] = count
     return found
@@ -150,7 +150,7 @@ def _has(database: sqlite3.Connection, schema: str, kind: str) -> bool:
 
 
 def _tables(database: sqlite3.Connection, schema: str) -> set[str]:
-    return {name for (name,) in database.execute(f"SELECT name FROM {schema}.sqlite_master")}  # noqa: S608
+    return {name for (name,) in database.execute(f"SELECT name FROM {schema}.sqlite_master")}  # noqa: S608 # nosec B608
 
 
 def _counts(found: dict[tuple[str, int], int], contest: int) -> Counts:

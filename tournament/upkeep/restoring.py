@@ -157,11 +157,11 @@ def _keep_what_is_of_this_computer(staged: Path, source: Path) -> None:
             known = {name for (name,) in database.execute("SELECT name FROM here.sqlite_master")}
         database.execute("BEGIN")
         for table in OF_THIS_COMPUTER:
-            database.execute(f"DELETE FROM main.{table}")  # noqa: S608
+            database.execute(f"DELETE FROM main.{table}")  # noqa: S608 # nosec B608
             if table in known:
                 columns = _common_columns(database, table)
                 database.execute(
-                    f"INSERT INTO main.{table} ({columns}) SELECT {columns} FROM here.{table}"  # noqa: S608
+                    f"INSERT INTO main.{table} ({columns}) SELECT {columns} FROM here.{table}"  # noqa: S608 # nosec B608
                 )
         database.execute("COMMIT")
 
