@@ -7,6 +7,7 @@ from typing import Any
 from uuid import UUID, uuid4, uuid5
 
 from django import forms
+from django.utils.formats import date_format
 
 from tournament.models import Tournament
 
@@ -34,7 +35,7 @@ class ContestField(forms.ModelChoiceField):
 
     def label_from_instance(self, obj: Tournament) -> str:
         """Say which evening it was."""
-        return f"{obj.date:%d/%m/%Y} · {obj.name}"
+        return f"{date_format(obj.date, 'SHORT_DATE_FORMAT')} · {obj.name}"
 
 
 class OnceForm(forms.Form):

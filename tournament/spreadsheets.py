@@ -1,4 +1,4 @@
-"""Files that a French spreadsheet opens as they are meant, and runs nothing of.
+"""Files that a spreadsheet opens as they are meant, and runs nothing of.
 
 A sheet is rows of typed cells; the CSV and the XLSX made of it say the same.
 """
@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from django.utils import timezone
+from django.utils.formats import get_format
 from openpyxl import Workbook
 from openpyxl.cell import WriteOnlyCell
 from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
@@ -55,14 +56,33 @@ def safe(cell: str) -> str:
 
 
 def spreadsheet(rows: Iterable[Sequence[object]]) -> str:
-    """Write rows as CSV for a French spreadsheet; texts that people typed go through ``safe``."""
+    """Write rows as CSV for a spreadsheet in the page's language; typed texts go through ``safe``.
+
+    A French one takes a comma for the decimal sign, and so a semicolon between the cells.
+    """
     out = io.StringIO()
-    csv.writer(out, delimiter=";", lineterminator="\r\n").writerows(rows)
+    delimiter = ";" if _has_decimal_comma() else ","
+    csv.writer(out, delimiter=delimiter, lineterminator="\r\n").writerows(rows)
     return BYTE_ORDER_MARK + out.getvalue()
 
 
+def figure(amount: Decimal) -> str:
+    """Write an amount with its cents, as a spreadsheet in the page's language reads it."""
+    written = f"{amount:.2f}"
+    return written.replace(".", ",") if _has_decimal_comma() else written
+
+
+def _has_decimal_comma() -> bool:
+    return get_format("DECIMAL_SEPARATOR") == ","
+
+
+def _day() -> str:
+    """Return how a day is written: in English each country has its order, and all read this one."""
+    return "%d/%m/%Y" if _has_decimal_comma() else "%Y-%m-%d"
+
+
 def csv_of(sheet: Sheet) -> str:
-    """Write a sheet as CSV: figures with a comma, days and hours as France writes them."""
+    """Write a sheet as CSV: figures, days and hours as a spreadsheet in the language reads them."""
     below = [[], *([safe(sentence)] for sentence in sheet.below)] if sheet.below else []
     rows = ([_written(cell) for cell in row] for row in [sheet.head, *sheet.rows])
     return spreadsheet([*rows, *below])
@@ -96,11 +116,11 @@ def _written(cell: Cell) -> str:
         case str():
             return safe(cell)
         case Decimal():
-            return f"{cell:.2f}".replace(".", ",")
+            return figure(cell)
         case datetime.datetime():
-            return f"{timezone.localtime(cell):%d/%m/%Y %H:%M:%S}"
+            return timezone.localtime(cell).strftime(f"{_day()} %H:%M:%S")
         case datetime.date():
-            return f"{cell:%d/%m/%Y}"
+            return cell.strftime(_day())
     return str(cell)
 
 

@@ -104,3 +104,22 @@ def test_a_page_is_in_one_language_and_writes_numbers_as_it_does(contest, langua
     assert not failed, "\n".join(map(str, failed))
     assert DAYS[language] in seen
     assert "7,25" in seen if language == "fr" else "7.25" in seen
+
+
+@pytest.mark.parametrize(
+    ("language", "row", "day"),
+    [("fr", "7,25;", "30/11/2026"), ("en", "7.25,", "2026-11-30")],
+)
+def test_a_file_for_a_spreadsheet_is_for_one_in_the_page_s_language(contest, language, row, day):
+    browser = Client()
+    browser.force_login(a_user("organiser"))
+    browser.cookies["django_language"] = language
+    pk = contest.round.tournament_id
+    payments = browser.get(reverse("files:payments", args=[pk, "csv"])).content.decode()
+    assert row in payments
+    fees = browser.get(reverse("teams:fees_csv", args=[pk])).content.decode()
+    assert ("7,25" in fees) == (language == "fr")
+    player = contest.team_a.players.first()
+    club = contest.round.tournament.club_id
+    kept = browser.get(reverse("persons:export", args=[club, player.pk, "csv"])).content.decode()
+    assert day in kept

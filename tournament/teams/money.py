@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from tournament.journal import services as journal
 from tournament.models import Payment, Player, Seat, Team, Tournament, User
-from tournament.spreadsheets import safe, spreadsheet
+from tournament.spreadsheets import figure, safe, spreadsheet
 from tournament.teams.rows import hold, size_of, still_there
 from tournament.teams.words import amount
 
@@ -206,19 +206,19 @@ def take_payment(
 
 
 def accounts_csv(found: Accounts) -> str:
-    """Write the accounts for a French spreadsheet, then what each person took."""
+    """Write the accounts for a spreadsheet, then what each person took."""
     rows: list[list[object]] = [
         [_("Number"), _("Team"), _("Player 1"), _("Player 2"), _("Owed"), _("Paid"), _("Due")]
     ]
     for line in found.lines:
         team = line.team
         names = [team.name if team else "", *line.players, "", ""][:3]
-        figures = map(_figure, (line.owed, line.paid, line.due))
+        figures = map(figure, (line.owed, line.paid, line.due))
         rows.append([team.number if team else "", *map(safe, names), *figures])
-    rows.append(["", _("Total"), "", "", *map(_figure, (found.owed, found.paid, found.due))])
+    rows.append(["", _("Total"), "", "", *map(figure, (found.owed, found.paid, found.due))])
     rows += [[], [_("Taken by"), _("Taken"), _("Given back"), _("In hand")]]
     for till in found.tills:
-        figures = map(_figure, (till.taken, till.given_back, till.holds))
+        figures = map(figure, (till.taken, till.given_back, till.holds))
         rows.append([safe(till.name), *figures])
     return spreadsheet(rows)
 
@@ -247,8 +247,3 @@ def _tills(tournament: Tournament) -> Iterable[Till]:
 
 def _refused(code: str, said: str) -> ValidationError:
     return ValidationError({"amount": ValidationError(said, code=code)})
-
-
-def _figure(euros: Decimal) -> str:
-    """Write an amount as a French spreadsheet reads it."""
-    return f"{euros:.2f}".replace(".", ",")

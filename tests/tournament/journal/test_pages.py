@@ -120,7 +120,7 @@ def rows(client, tournament: Tournament, **query: object) -> list[list[str]]:
     answer = client.get(reverse("journal:csv", args=[tournament.pk]), query, **ENGLISH)
     assert answer["Content-Type"] == "text/csv; charset=utf-8"
     content = answer.content.decode("utf-8-sig")
-    return list(csv.reader(io.StringIO(content), delimiter=";"))
+    return list(csv.reader(io.StringIO(content), delimiter=","))
 
 
 def test_the_file_holds_every_act_with_its_digest(organiser, contest):
