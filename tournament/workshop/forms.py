@@ -40,7 +40,7 @@ class BookField(forms.ChoiceField):
         other = [(asked.key, asked.title)] if asked else []
         self.choices = [("", "–"), *other, *groups]
 
-    def clean(self, value: str) -> Book | None:  # type: ignore[override]
+    def clean(self, value: str) -> Book | None:
         """Return the rulebook chosen."""
         key = super().clean(value)
         return find_book(key, self.clubs) if key else None
