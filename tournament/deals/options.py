@@ -115,6 +115,16 @@ def rulebook_at(match: Match, rulebook: Rulebook) -> Rulebook:
     return rulebook.switched(*known(match.options, rulebook))
 
 
+def at_some_table(rulebook: Rulebook) -> Rulebook:
+    """Return a rulebook with every trump that a table may choose, for who asks of no table."""
+    more = [
+        switch.id
+        for switch in left_to_tables(rulebook)
+        if set(rulebook.switched(switch.id).played_trumps) > set(rulebook.played_trumps)
+    ]
+    return rulebook.switched(*known(written(more), rulebook))
+
+
 def written(ids: Iterable[str]) -> str:
     """Write the switches turned as a match and its deals keep them."""
     return " ".join(sorted(ids))

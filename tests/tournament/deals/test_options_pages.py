@@ -8,6 +8,7 @@ from uuid import uuid4
 
 import pytest
 from django.core.exceptions import ValidationError
+from django.http import QueryDict
 from django.test import Client
 from django.urls import reverse
 
@@ -28,6 +29,7 @@ from tournament.archive.restoring import restore
 from tournament.deals.options_acts import options_seen
 from tournament.deals.tally import match_sheet
 from tournament.models import Deal, Match, Role, RoleKind, Ruling, freeze
+from tournament.referee.cards.fields import CheckForm
 from tournament.referee.elsewhere import everywhere, match_told
 from tournament.referee.rulings import decide
 from tournament.rulebooks.change import Choice, change_rulebook
@@ -193,6 +195,21 @@ def test_a_ruling_and_other_rulebooks_hold_with_what_the_table_chose(match) -> N
     assert counts_under(facts, own) == counts_under(facts, load_rulebook("grenobloise")) | {
         "made": 1, "failed": 1
     }  # fmt: skip
+
+
+def test_the_checks_of_cards_are_of_the_table_that_asks_or_of_any(match) -> None:
+    tournament = match.round.tournament
+    asked = [QueryDict("round=1&table=1"), QueryDict(""), QueryDict("round=1&table=9")]
+
+    def trumps() -> list[int]:
+        forms = [CheckForm(where, tournament=tournament) for where in asked]
+        return [len(form.fields["trump"].choices) for form in forms]
+
+    assert trumps() == [4, 6, 6]
+    choose(match, "no-trumps", "belote-apart")
+    assert trumps() == [5, 6, 6]
+    form = CheckForm(asked[1], tournament=tournament)
+    assert form.rulebook.applied == ("all-trumps", "no-trumps")
 
 
 def test_a_rulebook_that_lacks_what_a_table_plays_names_the_table(match) -> None:

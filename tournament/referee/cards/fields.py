@@ -12,6 +12,8 @@ from django.utils.translation import gettext_lazy
 
 from scoring import Card, Refusal, Rulebook, Trump
 from tournament.deals.choices import trump_drawn
+from tournament.deals.options import at_some_table, left_to_tables, rulebook_at
+from tournament.deals.reading import match_at
 from tournament.models import Tournament
 from tournament.referee.cards.answers import Answer, Case, Tone, refused
 from tournament.referee.cards.drawn import CODES, DrawnSuit, pack
@@ -81,12 +83,20 @@ class CheckForm(forms.Form):
     def __init__(self, data: QueryDict, *, tournament: Tournament) -> None:
         super().__init__(data)
         self.tournament = tournament
-        self.rulebook: Rulebook = tournament.rulebook
+        self.rulebook = self._as_played()
         self.fields["trump"].choices = [
             (trump.value, trump_drawn(trump)) for trump in self.rulebook.played_trumps
         ]
 
     # --- What is asked ----------------------------------------------------------------------
+
+    def _as_played(self) -> Rulebook:
+        """Return the rulebook as the table plays it, where the question came from a table."""
+        rulebook, place = self.tournament.rulebook, self.place
+        if not left_to_tables(rulebook):
+            return rulebook
+        match = match_at(self.tournament, place.get("round", 0), place.get("table", 0))
+        return rulebook_at(match, rulebook) if match else at_some_table(rulebook)
 
     @property
     def place(self) -> dict[str, int]:
