@@ -20,7 +20,7 @@ from tournament.clubs.forms import (
     NewTournamentForm,
     settings_form,
 )
-from tournament.clubs.naming import rename_club
+from tournament.clubs.naming import clubs_organised_by, rename_club
 from tournament.clubs.own_rulebooks import club_to_play_for
 from tournament.clubs.progress import contests_of
 from tournament.clubs.services import (
@@ -41,7 +41,11 @@ log_out = auth.LogoutView.as_view(next_page="clubs:login")
 @require_GET
 def home(request: HttpRequest) -> HttpResponse:
     """List the contests in which the visitor has a role, newest first."""
-    return render(request, "home.html", {"contests": contests_of(request.user)})
+    context = {
+        "contests": contests_of(request.user),
+        "clubs": clubs_organised_by(request.user).order_by("name"),
+    }
+    return render(request, "home.html", context)
 
 
 @login_required
