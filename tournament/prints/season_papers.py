@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
-from tournament.models import Season, SeasonScale
+from tournament.models import Evening, Season, SeasonScale
 from tournament.prints.columns import figure, rank
 from tournament.prints.lists import Block, Column, ListPaper, Look, Row, row, strong
 from tournament.prints.pdf import render_pdf
@@ -28,10 +29,7 @@ def season_paper(season: Season) -> ListPaper:
         rank(),
         Column(words=pgettext("of a person or a team", "Name"), look=Look.NAME),
         figure(_("Total")),
-        *(
-            Column(words=f"{evening.tournament.date:%d/%m}", look=Look.ROUND)
-            for evening in evenings
-        ),
+        *(Column(words=_day(evening), look=Look.ROUND) for evening in evenings),
     )
     nothing = _("The standings appear once a contest of the season has a closed round.")
     rows = tuple(map(_line, found.lines))
@@ -47,7 +45,7 @@ def season_paper(season: Season) -> ListPaper:
         lines=(
             f"{_scale(season)} · {_counted(season)}",
             *(
-                f"{evening.tournament.date:%d/%m}: {evening.tournament.name},"
+                f"{_day(evening)}: {evening.tournament.name},"
                 f" {evening.tournament.rulebook_title}"
                 f" · {evening.tournament.rulebook.short_fingerprint}"
                 for evening in evenings
@@ -72,6 +70,11 @@ def season_printout(season: Season) -> Printout:
         context=context,
         pdf=lambda: render_pdf(LIST_TEMPLATE, context, tagged=True),
     )
+
+
+def _day(evening: Evening) -> str:
+    """Write a day in figures and letters: 3/11 is another day in English."""
+    return date_format(evening.tournament.date, "j M")
 
 
 def _line(line: SeasonLine) -> Row:

@@ -133,4 +133,4 @@ def receive(stream: IO[bytes] | None) -> object:
     written = stream.read(length)
     if len(written) < length:
         raise EOFError
-    return pickle.loads(written)  # noqa: S301 - from our own child, over our own pipe
+    return pickle.loads(written)  # noqa: S301 # nosec B301 - our own child's

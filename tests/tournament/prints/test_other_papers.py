@@ -5,6 +5,7 @@ from decimal import Decimal
 import pytest
 from django.urls import reverse
 from django.utils import timezone, translation
+from django.utils.formats import date_format
 
 from tests.tournament.builders import (
     a_deal,
@@ -189,6 +190,8 @@ def test_a_season_on_paper_is_that_of_the_page():
     assert [row[0] for row in cells(paper.blocks[0])] == ["1", "2", "3"]
     assert cells(paper.blocks[0])[0][1:] == ["Joueur 1.1 – Joueur 1.2", "250", "250"]
     assert any("Belote grenobloise" in line or "Grenoble" in line for line in paper.lines)
+    day = date_format(season.evenings.get().tournament.date, "j M")
+    assert any(line.startswith(f"{day}: ") for line in paper.lines)
 
 
 # --- The hall
