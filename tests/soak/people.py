@@ -24,6 +24,8 @@ AVOIDED = {"clubs:logout", "upkeep:restore"}
 an earlier copy in place of everything would end the season."""
 HTML_TYPED = (b"<b>en moins</b>", b"<i>a</i>")
 """What somebody typed, as no page may hold it."""
+OFTEN = 2
+"""How often somebody is shown the door before he stops trying it."""
 LIST, PDF = 40, 0.15
 """Addresses kept of each page; how often a paper is printed when it is its turn."""
 
@@ -95,6 +97,7 @@ class Person:
     at_it: float = 0.5
     page: Page | None = None
     asks: str = ""
+    shut: Counter[str] = field(default_factory=Counter)
 
     def step(self) -> None:
         """Do one thing."""
@@ -135,7 +138,8 @@ class Person:
 
     def _may(self, name: str) -> bool:
         is_open = name.partition(":")[0] in OPEN_TO_ALL
-        return name not in AVOIDED and (self.log_in is not None or is_open)
+        is_known = name not in AVOIDED and self.shut[name] < OFTEN
+        return is_known and (self.log_in is not None or is_open)
 
     def get(self, address: str) -> Page | None:
         """Open a page and look at it."""
@@ -159,6 +163,7 @@ class Person:
 
     def _seen(self, address: str, name: str, answer: Answer, *, sent: bool) -> Page | None:
         self.season.note(name, address, answer, sent=sent)
+        self.shut[name] += answer.status == 403
         if answer.status == 302:
             if answer.location.startswith("/login/") and self.log_in:
                 self.browser, self.page = self.log_in(), None
