@@ -32,6 +32,17 @@ def clubs_joined_by(user: User) -> QuerySet[Club]:
     return Club.objects.filter(Q(pk__in=in_contests) | Q(pk__in=in_clubs))
 
 
+def sees_to_the_site(user: User) -> bool:
+    """Whether an account organises every club that has a contest here, one at least.
+
+    A copy holds all clubs and takes all of them back: nobody does that to somebody else's.
+    """
+    if user.is_superuser:
+        return True
+    own = clubs_organised_by(user)
+    return own.exists() and not Tournament.objects.exclude(club__in=own.values("pk")).exists()
+
+
 @transaction.atomic
 def rename_club(club: Club, name: str, *, seen: str) -> Club:
     """Give a club another name; ``seen`` is the one that the page showed.

@@ -20,7 +20,7 @@ from tournament.clubs.forms import (
     NewTournamentForm,
     settings_form,
 )
-from tournament.clubs.naming import clubs_organised_by, rename_club
+from tournament.clubs.naming import clubs_organised_by, rename_club, sees_to_the_site
 from tournament.clubs.own_rulebooks import club_to_play_for
 from tournament.clubs.progress import contests_of
 from tournament.clubs.services import (
@@ -44,6 +44,7 @@ def home(request: HttpRequest) -> HttpResponse:
     context = {
         "contests": contests_of(request.user),
         "clubs": clubs_organised_by(request.user).order_by("name"),
+        "sees_to_the_site": sees_to_the_site(request.user),
     }
     return render(request, "home.html", context)
 

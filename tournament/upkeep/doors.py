@@ -9,20 +9,8 @@ from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 
 from tournament.access import View
-from tournament.clubs.naming import clubs_organised_by
-from tournament.models import Tournament, User
+from tournament.clubs.naming import sees_to_the_site
 from tournament.upkeep.services import find_copy
-
-
-def sees_to_the_site(user: User) -> bool:
-    """Whether an account organises every club that has a contest here, one at least.
-
-    A copy holds all clubs and takes all of them back: nobody does that to somebody else's.
-    """
-    if user.is_superuser:
-        return True
-    own = clubs_organised_by(user)
-    return own.exists() and not Tournament.objects.exclude(club__in=own.values("pk")).exists()
 
 
 def keepers_door(view: View) -> View:
