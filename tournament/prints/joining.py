@@ -17,12 +17,16 @@ OF_PAGE, OF_LINK = "/StructParents", "/StructParent"
 """By what number the tree knows a page's texts, and a link."""
 
 
-def joined(files: Iterable[bytes], *, title: str = "") -> bytes:
+class OtherPages(ValueError):
+    """A file has not the pages that it was thought to have."""
+
+
+def joined(files: Iterable[bytes], *, title: str = "", pages: Sequence[int] | None = None) -> bytes:
     """Put files one after the other, under a title; without one the first one's is the whole's.
 
     The language is the first one's. Their trees for screen readers become one, in which
     each page of a file that has none is a paragraph; where no file has one, neither has
-    the whole.
+    the whole. Raises ``OtherPages`` unless each has as many as ``pages`` say.
     """
     pikepdf = import_module("pikepdf")
     first, *others = files
@@ -33,6 +37,8 @@ def joined(files: Iterable[bytes], *, title: str = "") -> bytes:
         whole, *rest = [
             opened.enter_context(pikepdf.open(io.BytesIO(file))) for file in (first, *others)
         ]
+        if pages and [len(part.pages) for part in (whole, *rest)] != list(pages):
+            raise OtherPages
         tree = _Tree(whole) if any(TREE in part.Root for part in (whole, *rest)) else None
         if tree:
             tree.take(whole.Root.get(TREE), list(whole.pages))
@@ -48,12 +54,6 @@ def joined(files: Iterable[bytes], *, title: str = "") -> bytes:
         if title:
             whole.docinfo["/Title"] = title
         return written(whole)
-
-
-def page_count(file: bytes) -> int:
-    """Return how many pages a file has."""
-    with import_module("pikepdf").open(io.BytesIO(file)) as pdf:
-        return len(pdf.pages)
 
 
 def written(pdf: Any) -> bytes:  # noqa: ANN401 - the library is optional

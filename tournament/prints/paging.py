@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import pairwise
 
-from tournament.prints.lettering import Lettering, lettering
+from tournament.prints.lettering import lettering
 
 MM = 72 / 25.4
 """Points in a millimetre."""
@@ -72,11 +73,14 @@ def parts_of(turns: Sequence[int], rows: int, *, most: int) -> list[Part]:
 
 def lines_in(text: str, width: float, size: float, *, is_bold: bool = False) -> int:
     """Return how many lines a text is written in, at most; a word too long is broken."""
-    font = lettering(is_bold=is_bold)
-    space = _width(" ", font, size)
+    advances = _advances(is_bold=is_bold)
+    per_em = size * TRUE
+    if sum(map(advances.__getitem__, text)) * per_em <= width:
+        return 1
+    space = advances[" "] * per_em
     lines, used = 1, 0.0
     for word in text.split():
-        wide = _width(word, font, size)
+        wide = sum(map(advances.__getitem__, word)) * per_em
         if used and used + space + wide > width:
             lines, used = lines + 1, 0.0
         elif used:
@@ -88,7 +92,15 @@ def lines_in(text: str, width: float, size: float, *, is_bold: bool = False) -> 
     return lines
 
 
-def _width(text: str, font: Lettering, size: float) -> float:
-    # A sign that the font lacks is written with another one, at most as wide as it is high.
-    unknown = sum(sign not in font.glyphs for sign in text)
-    return (font.width(text, size) + unknown * size) * TRUE
+class _Advances(dict[str, float]):
+    """How far each sign reaches, its letters' height being 1."""
+
+    def __missing__(self, sign: str) -> float:
+        # One that the font lacks is written with another font, at most as wide as it is high.
+        return 1.0
+
+
+@cache
+def _advances(*, is_bold: bool) -> _Advances:
+    font = lettering(is_bold=is_bold)
+    return _Advances({sign: font.widths[glyph] / 1000 for sign, glyph in font.glyphs.items()})

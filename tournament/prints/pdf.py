@@ -83,7 +83,7 @@ def render_all(
     children = workers()
     if children is None:
         return [lay_out(job.html, tagged=job.tagged) for job in jobs]
-    return children.lay_out(list(jobs))
+    return children.lay_out(jobs)
 
 
 def lay_out(html: str, *, tagged: bool = False) -> bytes:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
@@ -9,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext, pgettext
 
 from tournament.models import Ranking, Tournament
-from tournament.prints.joining import joined, page_count
+from tournament.prints.joining import OtherPages, joined
 from tournament.prints.paging import parts_of
 from tournament.prints.pdf import render_all, render_pdf
 from tournament.prints.printing import (
@@ -113,7 +114,7 @@ def standings_pdf(context: dict[str, Any]) -> bytes:
             for part in parts
         ]
         files = render_all(STANDINGS_TEMPLATE, cut, tagged=True)
-        if [page_count(file) for file in files] == [each.own_pages for each in parts]:
-            return joined(files)
+        with suppress(OtherPages):
+            return joined(files, pages=[each.own_pages for each in parts])
     # Short, or a page did not hold what it was thought to hold.
     return render_pdf(STANDINGS_TEMPLATE, context, tagged=True)

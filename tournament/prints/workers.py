@@ -13,7 +13,7 @@ import pickle
 import struct
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import lru_cache
@@ -87,10 +87,8 @@ class Workers:
         for worker in self._all:
             self._idle.put(worker)
 
-    def lay_out(self, jobs: Sequence[Job]) -> list[bytes]:
-        """Lay pages out side by side, in their order."""
-        if len(jobs) == 1:
-            return [self._one(jobs[0])]
+    def lay_out(self, jobs: Iterable[Job]) -> list[bytes]:
+        """Lay pages out side by side, in their order, the first while the next is written."""
         with ThreadPoolExecutor(self.count) as threads:
             return list(threads.map(self._one, jobs))
 
