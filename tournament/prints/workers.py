@@ -17,7 +17,7 @@ from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import lru_cache
-from queue import SimpleQueue
+from queue import LifoQueue
 from typing import IO, NamedTuple
 
 from django.conf import settings
@@ -82,7 +82,8 @@ class Workers:
 
     def __init__(self, count: int) -> None:
         self.count = count
-        self._idle: SimpleQueue[Worker] = SimpleQueue()
+        # The last one that worked is warm, and the others need not be there for one page.
+        self._idle: LifoQueue[Worker] = LifoQueue()
         self._all = [Worker() for _each in range(count)]
         for worker in self._all:
             self._idle.put(worker)

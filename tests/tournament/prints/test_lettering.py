@@ -1,15 +1,18 @@
 """Words drawn into places: they fit, they are never cut, they are where they should be."""
 
+import os
 import re
 import sys
+from io import BytesIO
 
+import pikepdf
 import pytest
 
 from tests.tournament.prints.samples import LONG, WIDE, a_filled_sheet, a_sheet
 from tournament.prints.lettering import SMALLEST, Box, Word, fitted, lettering, operators
 from tournament.prints.sheet_words import AT, grid_of, words_of
 from tournament.prints.sheets import Column, in_parts
-from tournament.prints.workers import Job, Worker, WorkerGone
+from tournament.prints.workers import Job, Worker, WorkerGone, Workers
 
 FONT = lettering(is_bold=False)
 TM = re.compile(r"1 0 0 1 ([-0-9.]+) ([-0-9.]+) Tm")
@@ -75,10 +78,26 @@ def test_a_child_lays_pages_out_and_is_started_again_when_the_system_has_ended_i
     worker = Worker()
     try:
         assert worker.lay_out(Job(html="<p>Un papier</p>")).startswith(b"%PDF")
+        of_child, own = (os.getpriority(os.PRIO_PROCESS, pid) for pid in (worker._process.pid, 0))
+        assert of_child > own, "the site's own pages come first"
         worker._process.kill()
         assert worker.lay_out(Job(html="<p>Encore</p>")).startswith(b"%PDF")
     finally:
         worker.stop()
+
+
+def test_pages_come_back_in_their_order_and_one_page_needs_one_child():
+    children = Workers(2)
+    try:
+        children.lay_out([Job(html="<p>Un</p>")])
+        children.lay_out([Job(html="<p>Un</p>")])
+        assert sum(worker._process is not None for worker in children._all) == 1
+        long = "<p style='break-before: page'>" * 4
+        files = children.lay_out(Job(html=html) for html in (long, "<p>Court"))
+        with pikepdf.open(BytesIO(files[0])) as one, pikepdf.open(BytesIO(files[1])) as other:
+            assert (len(one.pages), len(other.pages)) == (4, 1)
+    finally:
+        children.stop()
 
 
 def test_a_child_that_never_answers_is_said_to_be_gone(monkeypatch):
