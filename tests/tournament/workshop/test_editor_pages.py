@@ -183,6 +183,8 @@ def test_a_draft_changed_meanwhile_is_not_overwritten_unseen(organiser):
     own = a_rulebook()
     late = form(own, "match", target="1500")
     post(organiser, own, "belote", **{"belote.value": "30"})
+    page = organiser.post(address(own, "match"), late | {"do": ["look"]}).content.decode()
+    assert 'name="seen" value="1"' in page, "looking is not having seen"
     page = organiser.post(address(own, "match"), late).content.decode()
     assert 'value="1500"' in page
     assert draft(own)["target"] == 2000

@@ -17,6 +17,8 @@ from tournament.workshop.editor.topics import Topic
 
 NEWS = "editor_news"
 SEEN = "seen"
+UNSEEN = 0
+"""The number of no draft: the first is 1."""
 
 
 def saved(request: HttpRequest, own: ClubRulebook, topic: Topic) -> dict[str, Any] | None:
@@ -27,13 +29,14 @@ def saved(request: HttpRequest, own: ClubRulebook, topic: Topic) -> dict[str, An
     """
     posted: Posted = dict(request.POST.lists())
     given = answer(own.rulebook, topic, posted)
-    context = form_page(topic, own.rulebook, posted, given)
-    context["seen"] = own.draft_number
+    typed = figures(one(posted, SEEN))
+    # Looking at what would change is not reading what somebody else has changed meanwhile.
+    seen = UNSEEN if typed is None else typed
+    context = form_page(topic, own.rulebook, posted, given) | {"seen": seen}
     if not given.final or given.rulebook is None:
         return context
-    seen = figures(one(posted, SEEN))
     try:
-        services.save_draft(own, given.rulebook, seen=-1 if seen is None else seen, by=request.user)
+        services.save_draft(own, given.rulebook, seen=seen, by=request.user)
     except ValidationError as refusal:
         own.refresh_from_db()
         return context | _refused(own, refusal)
