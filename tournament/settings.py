@@ -1,13 +1,14 @@
 """Settings: one file, the environment makes the difference between a hall and a host.
 
-DATABASE_URL     where the data is; an SQLite file under var/ when absent
+DATABASE_URL          where the data is; an SQLite file under var/ when absent
 DATABASE_REPLICA_URL  a copy that PostgreSQL keeps, which public pages are read from
-SECRET_KEY       needed when hosted; a hall keeps its own in var/secret_key
-DEBUG=1          a developer's machine
-LAN=1            a hall: any private address of this machine is a good host name
-HTTPS=1          hosted behind a proxy that speaks https: secure cookies, HSTS, redirect
-BACKUP_DIR       where copies of the database go; a folder beside it when absent
-ALLOWED_HOSTS    the names a hosted site answers to, separated by commas
+SECRET_KEY            needed when hosted; a hall keeps its own in var/secret_key
+DEBUG=1               a developer's machine
+LAN=1                 a hall: any private address of this machine is a good host name
+HTTPS=1               hosted behind a proxy that speaks https: secure cookies, HSTS, redirect
+BACKUP_DIR            where copies of the database go; a folder beside it when absent
+ALLOWED_HOSTS         the names a hosted site answers to, separated by commas
+PRINT_WORKERS         processes that each web process keeps to lay papers out in
 """
 
 import os
@@ -107,8 +108,9 @@ FILE_UPLOAD_HANDLERS = [
     "django.core.files.uploadhandler.MemoryFileUploadHandler",
     "django.core.files.uploadhandler.TemporaryFileUploadHandler",
 ]
-# How many processes each web process keeps to lay papers out in; 0 lays them out in itself.
-PRINT_WORKERS = int(os.environ.get("PRINT_WORKERS", "0" if DEBUG else "1"))
+# How many processes each web process may keep to lay papers out in, each started when one more
+# is needed; 0 lays them out in itself.
+PRINT_WORKERS = int(os.environ.get("PRINT_WORKERS", "0" if DEBUG else "2"))
 
 # --- The application ----------------------------------------------------------------------------
 
