@@ -123,19 +123,19 @@ def test_a_choice_said_twice_is_kept_once_and_a_stale_page_is_refused(match: Mat
     choose(match, "no-trumps")
     choose(match, "no-trumps")
     assert kinds(match.round.tournament).count("match.options_chosen") == 1
-    assert "meanwhile" in refused(choose, match, "all-trumps", seen="")
+    assert "entre-temps" in refused(choose, match, "all-trumps", seen="")
     again = choose(match, "all-trumps", seen="no-trumps")
     assert again.options == "all-trumps"
     act = match.round.tournament.journal.last()
     assert act.details["options"] == ["all-trumps"]
     assert act.details["was"] == ["no-trumps"]
-    assert "“Le tout atout est permis”" in told(match.round.tournament)
+    assert "« Le tout atout est permis »" in told(match.round.tournament)
     assert is_intact(match.round.tournament)
 
 
 def test_to_play_as_the_rulebook_has_it_is_a_choice_too(match: Match) -> None:
     assert has_chosen(choose(match))
-    assert "as the rulebook has it" in told(match.round.tournament)
+    assert "comme le règlement" in told(match.round.tournament)
     choose(match)
     assert kinds(match.round.tournament).count("match.options_chosen") == 1
 
@@ -152,7 +152,7 @@ def test_choices_that_contradict_each_other_are_refused(club_a: Rulebook) -> Non
     helps = {"id": "belote-ten", "set": {"belote.help": [[0, 10]]}}
     mapping["switches"].append(mapping["switches"][2] | helps)
     match = fresh(a_match(rulebook_frozen=freeze(Rulebook.from_mapping(mapping))))
-    assert "together" in refused(choose, match, "belote-apart", "belote-ten")
+    assert "ne vont pas ensemble" in refused(choose, match, "belote-apart", "belote-ten")
     match.options = "belote-apart belote-ten"
     assert rulebook_at(match, match.round.tournament.rulebook).applied == ()
 
@@ -181,7 +181,7 @@ def test_deals_read_from_a_list_keep_the_choice_too(match: Match) -> None:
 
 def test_once_a_deal_is_typed_the_table_chooses_no_more(match: Match) -> None:
     a_deal(match, 1)
-    assert "with a reason" in refused(choose, match, "no-trumps")
+    assert "avec un motif" in refused(choose, match, "no-trumps")
     assert fresh(match).options == ""
 
 
@@ -206,7 +206,9 @@ def test_a_correction_needs_a_reason_and_the_organiser_or_the_referee(match: Mat
     a_deal(match, 1)
     assert refused(correct, match, "no-trumps", reason=" ")
     a_role(a_user("marqueur"), match.round.tournament, RoleKind.SCOREKEEPER)
-    assert "organiser" in refused(correct, match, "no-trumps", by=a_user("marqueur"))
+    assert "l'organisateur ou l'arbitre" in refused(
+        correct, match, "no-trumps", by=a_user("marqueur")
+    )
     assert "La feuille a changé" in refused(correct, match, "no-trumps", seen="x")
     a_role(a_user("arbitre"), match.round.tournament, RoleKind.REFEREE)
     assert correct(match, "no-trumps", by=a_user("arbitre")).options == "no-trumps"
@@ -215,7 +217,7 @@ def test_a_correction_needs_a_reason_and_the_organiser_or_the_referee(match: Mat
 def test_a_correction_that_makes_a_deal_impossible_is_refused_whole(match: Match) -> None:
     match = choose(match, "no-trumps")
     a_deal(match, 1, **NO_TRUMPS)
-    assert "Deal 1" in refused(correct, match)
+    assert "Donne 1" in refused(correct, match)
     assert fresh(match).options == "no-trumps"
     assert match.deals.get().entries.count() == 1
 
@@ -247,7 +249,7 @@ def test_a_sheet_moved_to_a_table_that_chose_otherwise_is_marked_by_that_choice(
     a_deal(three, 1, **NO_TRUMPS)
     four = choose(one)
     said = refused(move_sheet, three, four, seen=seen_of(three), by=a_user(), reason=WHY)
-    assert "Deal 1" in said
+    assert "Donne 1" in said
 
 
 def test_a_form_sent_again_finds_its_deal_whatever_the_table_chose(match: Match) -> None:
