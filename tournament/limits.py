@@ -23,7 +23,7 @@ MOST_IN_ALL = 300
 after some seventy years of play."""
 KEPT = timedelta(hours=1)
 
-UNKNOWN = "0.0.0.0"  # noqa: S104 - an address that nobody has, not one to listen on
+UNKNOWN = "0.0.0.0"  # noqa: S104 - an address that nobody has, not one to listen on # nosec B104
 IPV6_HOME = 64
 """Bits of an IPv6 address that are a household's; it chooses the rest as it likes."""
 

@@ -20,6 +20,7 @@ from tests.tournament.builders import (
     a_season,
     a_tournament,
     a_user,
+    an_invitation,
 )
 from tournament.clubs.deletion import delete_tournament
 from tournament.models import (
@@ -43,7 +44,10 @@ pytestmark = pytest.mark.django_db
 
 KEPT = {User, Club, Season}
 """What a contest is of, and what it is in."""
-UNFILLED = {"Picture", "Printed", "WrongCode"}
+UNFILLED = {
+    *("Picture", "ClubRole", "ClubRulebook", "RulebookExample", "RulebookVersion"),
+    *("Printed", "Installation", "WrongCode", "WrongLogin"),
+}
 """Of a club, written by a paper, or of nobody."""
 
 
@@ -85,6 +89,7 @@ def contest() -> Tournament:
         tournament=None, removed_from=tournament
     )
     take_payment(one.team_a, Decimal(10), client_key=uuid4(), by=a_user("organisateur"))
+    an_invitation(tournament)
     tournament.refresh_from_db()
     return tournament
 
