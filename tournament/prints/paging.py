@@ -9,9 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
+from importlib import import_module
 from itertools import pairwise
 
-from tournament.prints.lettering import lettering
+from django.contrib.staticfiles import finders
+
+from tournament.prints.lettering import FONTS
 
 MM = 72 / 25.4
 """Points in a millimetre."""
@@ -102,5 +105,9 @@ class _Advances(dict[str, float]):
 
 @cache
 def _advances(*, is_bold: bool) -> _Advances:
-    font = lettering(is_bold=is_bold)
-    return _Advances({sign: font.widths[glyph] / 1000 for sign, glyph in font.glyphs.items()})
+    path = finders.find(FONTS[is_bold])
+    with import_module("fontTools.ttLib").TTFont(path, lazy=True) as font:
+        per_em, reaches = font["head"].unitsPerEm, font["hmtx"].metrics
+        return _Advances(
+            {chr(code): reaches[name][0] / per_em for code, name in font.getBestCmap().items()}
+        )

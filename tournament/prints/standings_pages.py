@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tournament.prints.lettering import lettering
 from tournament.prints.paging import MM, lines_in, turns_of
 from tournament.prints.sheets import StandingsLine, StandingsPaper
 
@@ -12,6 +11,8 @@ WIDTH = 182 * MM
 PAGE = (297 - 18 - 22) * MM
 LINE = 1.25
 """A line's height, its letters' being 1."""
+ASCENT, DESCENT = 0.928, 0.236
+"""How far its letters go above and below the line that they stand on."""
 RANK, USUAL, SMALL, HEADING, TITLE, SAID = 11, 9, 8, 8, 22, 10
 PADDING, ABOVE = 1 * MM, 0.8 * MM
 RULE, THICK = 0.4, 1.2
@@ -46,9 +47,7 @@ def _sides(row: StandingsLine, team: float, players: float) -> Iterator[float]:
 
 def _below(size: float) -> float:
     """Return by how much smaller letters begin below those of a rank: they stand on one line."""
-    font = lettering(is_bold=False)
-    above = (LINE - (font.ascent - font.descent) / 1000) / 2 + font.ascent / 1000
-    return (RANK - size) * above
+    return (RANK - size) * ((LINE - ASCENT - DESCENT) / 2 + ASCENT)
 
 
 def _heading(paper: StandingsPaper) -> float:
