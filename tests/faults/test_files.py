@@ -136,3 +136,15 @@ def standings_now() -> str:
     """Return the standings of the one contest there is, read anew."""
     forget()
     return spreadsheet_csv(standings(Tournament.objects.get()))
+
+
+def test_a_copy_of_an_earlier_version_is_brought_up_to_this_one(hall, tmp_path):
+    copy = tmp_path / "old.sqlite3"
+    copy.write_bytes(gzip.decompress(OLD.read_bytes()))
+    before = copy.read_bytes()
+    with served_from(hall):
+        call_command("restore", str(copy), "--yes")
+        assert Tournament.objects.get().name == "Demonstration"
+        assert verify(Tournament.objects.get()).is_whole
+    assert not schema_of(hall).missing
+    assert copy.read_bytes() == before

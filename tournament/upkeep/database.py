@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import sqlite3
+import subprocess
+import sys
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
+from django.conf import settings
 from django.db.migrations.loader import MigrationLoader
 from django.utils.translation import gettext as _
 
@@ -106,6 +110,24 @@ def schema_of(path: Path) -> Schema:
 def has_room_to_restore(copy: Path, folder: Path) -> bool:
     """Whether a disk has room for a copy at work, for what replaces it, and for what was there."""
     return shutil.disk_usage(folder).free > 3 * size_of(copy) + SPARE
+
+
+def bring_up(path: Path) -> None:
+    """Bring a file up to this version, in a process whose database it is. Raises ``Unusable``."""
+    done = subprocess.run(
+        [sys.executable, "manage.py", "migrate", "--verbosity", "0", "--without-backup"],
+        cwd=settings.BASE_DIR,
+        env=os.environ | {"DATABASE_URL": f"sqlite:///{path}"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if done.returncode:
+        why = (done.stderr.strip().splitlines() or [""])[-1]
+        raise Unusable(
+            _("Nothing was restored: the copy could not be brought up to this version (%(why)s).")
+            % {"why": why}
+        )
 
 
 def too_new(path: Path) -> str:

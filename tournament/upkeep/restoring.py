@@ -15,10 +15,7 @@ meanwhile waits. A process killed on the way leaves the database as it was befor
 
 from __future__ import annotations
 
-import os
 import sqlite3
-import subprocess
-import sys
 import tempfile
 import time
 from collections.abc import Iterator
@@ -26,7 +23,6 @@ from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from django.conf import settings
 from django.db import transaction
 from django.utils.translation import gettext as _
 
@@ -35,6 +31,7 @@ from tournament.models import Tournament, User
 from tournament.upkeep.copies import BackupFailed, backup_folder, copied, in_words, read_only
 from tournament.upkeep.database import (
     Unusable,
+    bring_up,
     check_file,
     check_writable,
     has_room_to_restore,
@@ -125,27 +122,9 @@ def _staged(copy: Path, source: Path) -> Iterator[Path]:
         ):
             given.backup(made)
         if schema_of(staged).missing:
-            _migrate(staged)
+            bring_up(staged)
         _keep_what_is_of_this_computer(staged, source)
         yield staged
-
-
-def _migrate(staged: Path) -> None:
-    """Bring a copy up to this version, in a process whose database it is."""
-    done = subprocess.run(
-        [sys.executable, "manage.py", "migrate", "--verbosity", "0", "--without-backup"],
-        cwd=settings.BASE_DIR,
-        env=os.environ | {"DATABASE_URL": f"sqlite:///{staged}"},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    if done.returncode:
-        why = (done.stderr.strip().splitlines() or [""])[-1]
-        raise NotRestored(
-            _("Nothing was restored: the copy could not be brought up to this version (%(why)s).")
-            % {"why": why}
-        )
 
 
 def _keep_what_is_of_this_computer(staged: Path, source: Path) -> None:
