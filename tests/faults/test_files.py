@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 from django.core.management import call_command
 from django.core.management.base import CommandError
+from django.db import connection
 
 from tests.faults.conftest import served_from
 from tests.faults.site import ROOT, environment, manage
@@ -26,6 +27,10 @@ from tournament.standings.services import standings
 from tournament.upkeep.copies import copied_to, database_file
 from tournament.upkeep.database import schema_of
 from tournament.upkeep.ring import copies_in
+
+pytestmark = pytest.mark.skipif(
+    connection.vendor != "sqlite", reason="PostgreSQL keeps no file of the site's"
+)
 
 OLD = ROOT / "tests" / "tournament" / "data" / "versions" / "0.1.0.sqlite3.gz"
 
