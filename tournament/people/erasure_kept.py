@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass
 from datetime import date, datetime
+from decimal import Decimal
 from typing import Any
 
 from django.db.models import Model, Q
@@ -20,7 +21,7 @@ from tournament.models import (
     RefereeCall,
     Ruling,
 )
-from tournament.spreadsheets import Cell, Sheet, csv_of
+from tournament.spreadsheets import Cell, Sheet, csv_of, figure
 from tournament.text import search_key
 
 WRITTEN: tuple[tuple[type[Model], str, tuple[str, ...]], ...] = (
@@ -48,7 +49,7 @@ class Kept:
     categories: tuple[str, ...]
     checked_in_at: datetime | None
     replaced_at: datetime | None
-    paid: tuple[tuple[str, datetime], ...]
+    paid: tuple[tuple[Decimal, datetime], ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,7 +81,7 @@ def _kept(player: Player) -> Kept:
         categories=tuple(team.category_labels) if team else (),
         checked_in_at=team.checked_in_at if team else None,
         replaced_at=player.replaced_at,
-        paid=tuple((str(each.amount), each.taken_at) for each in payments),
+        paid=tuple((each.amount, each.taken_at) for each in payments),
     )
 
 
@@ -141,7 +142,7 @@ def as_csv(kept: Iterable[Kept], written: Iterable[Written]) -> str:
             each.club,
             ", ".join(each.categories),
             each.checked_in_at,
-            ", ".join(amount for amount, _at in each.paid),
+            ", ".join(figure(amount) for amount, _at in each.paid),
         ]
         for each in kept
     ]

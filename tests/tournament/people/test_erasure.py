@@ -3,6 +3,7 @@
 import datetime
 import html
 import json
+from decimal import Decimal
 
 import pytest
 from django.core.exceptions import ValidationError
@@ -26,7 +27,7 @@ from tournament.archive.reading import read_archive
 from tournament.archive.restoring import restore
 from tournament.archive.writing import archive_of
 from tournament.journal.verification import verify
-from tournament.models import Player, RoleKind, Team
+from tournament.models import Payment, Player, RoleKind, Team
 from tournament.people.erasure import (
     due,
     erase,
@@ -160,12 +161,16 @@ def test_what_is_no_answer_erases_nothing(over, client, sent):
 def test_what_is_kept_is_given_as_a_file(over, client):
     client.force_login(a_user("organiser"))
     player = Player.objects.get(name=NAME)
+    Payment.objects.create(player=player, amount=Decimal("7.50"))
     args = [a_club().pk, player.pk]
+    page = client.get(reverse("persons:person", args=args)).content.decode()
+    assert "7,50" in page
     said = json.loads(client.get(reverse("persons:export", args=[*args, "json"])).content)
     assert said["played"][0] | {"contest": over.name, "partner": OTHER} == said["played"][0]
     csv = client.get(reverse("persons:export", args=[*args, "csv"])).content.decode()
     assert NAME in csv
     assert "31/01/2020" in csv
+    assert ";7,50" in csv
 
 
 def test_another_s_player_is_not_found(over, client):
