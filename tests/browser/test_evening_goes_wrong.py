@@ -7,16 +7,17 @@ import re
 from collections import Counter
 
 import pytest
+from django.db import connection
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.visits import sign_in
 from tests.tournament.builders import FACTS, a_team, a_tournament, a_user
-from tournament.upkeep.copies import backups
 from tournament.deals.services import record_deals
 from tournament.models import Match, Round, Team, Tournament
 from tournament.rounds.removal import removed_rounds
 from tournament.rounds.services import close_round
 from tournament.standings.services import standings
+from tournament.upkeep.copies import backups
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -202,6 +203,8 @@ def nothing_was_lost(tournament: Tournament, gone: Team) -> None:
     assert kinds["round.drawn"] == 5
     assert kinds["round.cancelled"] == kinds["round.removed"] == kinds["round.restored"] == 1
     assert kinds["rounds.planned"] == kinds["team.withdrawn"] == 1
+    if connection.vendor != "sqlite":
+        return
     reasons = Counter(copy.stem.split("-")[3] for copy in backups())
     assert reasons["draw"] >= 5
     assert reasons["close"] >= 2
