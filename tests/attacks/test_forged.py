@@ -12,6 +12,8 @@ from django.test.utils import override_settings
 from tests.attacks.targets import a_target, addresses, forms_of, served
 from tests.soak.filling import filled
 from tests.tournament.builders import a_user
+from tournament.deals.presence import enter
+from tournament.models import Presence
 
 pytestmark = pytest.mark.django_db
 
@@ -130,3 +132,12 @@ def _multipart(sent: dict[str, object], field: str, name: str) -> bytes:
         f"Content-Type: text/csv\r\n\r\nÉquipe;Joueur 1;Joueur 2\r\nA;B;C\r\n\r\n--limit--\r\n"
     )
     return "".join(parts).encode()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_sheet_whose_draw_is_cancelled_while_it_is_opened_notes_nobody(mine):
+    """Found by the season at random: the row went between the reading and the note."""
+    match = mine.match
+    match.pk = 10**9
+    enter(match, a_user("mallory"))
+    assert not Presence.objects.exists()

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import timedelta
 
+from django.db import IntegrityError
 from django.db.models import DateTimeField
 from django.utils import timezone
 
@@ -64,7 +66,9 @@ def enter(match: Match, user: User) -> None:
     now = timezone.now()
     seen = _SEEN.first(match=match.pk, user=user.pk)
     if seen is None:
-        Presence.objects.get_or_create(match=match, user=user, defaults={"seen_at": now})
+        # The draw may have been cancelled since the page was read: then nobody is at that table.
+        with suppress(IntegrityError):
+            Presence.objects.get_or_create(match=match, user=user, defaults={"seen_at": now})
     # A row of the future is of a clock that was set back since.
     elif not now - REFRESHED_AFTER < seen[0] <= now:
         Presence.objects.filter(match=match, user=user).update(seen_at=now)
