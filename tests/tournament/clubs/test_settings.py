@@ -247,7 +247,8 @@ def test_pairs_registered_make_no_individual_contest():
 def test_saving_the_form_as_it_is_shown_changes_nothing(kind):
     end = {"end_kind": EndKind.FIRST, "target": 1000, "deals": 12}
     ranking = {"ranking": Ranking.CUSTOM, "criteria": ["points", "lot"]}
-    contest = a_tournament(**{**NEW, "rulebook_name": "grenobloise", **end, **ranking})
+    shipped = {"rulebook_name": "grenobloise", "rulebook_own": ""}
+    contest = a_tournament(**NEW | shipped | end | ranking)
     shown = kind(initial=settings_of(contest))
     typed = {}
     for field in shown:
