@@ -15,7 +15,7 @@ from django.urls import NoReverseMatch, get_resolver, reverse
 from tests.soak.pages import Form, Page
 from tests.tournament.builders import a_deal, a_match, a_role, a_user
 from tests.tournament.test_doors import arguments, identifiers, named_pages
-from tournament.models import Match, RoleKind
+from tournament.models import Club, Match, RoleKind, Tournament
 
 SECRET = "Secrète"
 """What every name of the other contest holds, and no page for anybody else."""
@@ -43,6 +43,8 @@ def a_target(organiser: str, prefix: str = "") -> Target:
     tournament = match.round.tournament
     a_role(a_user(organiser), tournament, RoleKind.REFEREE)
     if prefix:
+        elsewhere = Club.objects.create(name=f"Club {prefix}")
+        Tournament.objects.filter(pk=tournament.pk).update(club=elsewhere)
         for row in [*tournament.teams.all(), *tournament.players.all()]:
             row.name = f"{prefix} {row.name}"
             row.full_clean()

@@ -36,6 +36,8 @@ from tournament.models import (
 pytestmark = pytest.mark.django_db
 KINDS = int(os.environ.get("KINDS", "2"))
 """How many kinds of keys each form is sent with; 11 are all there are."""
+OPEN = {"code", "screen", "digest", "secret"}
+"""What nobody guesses, and whoever was given it may open."""
 ANSWERED = {200, 204, 302, 400, 403, 404, 405}
 
 
@@ -135,11 +137,11 @@ def test_no_address_joins_a_contest_to_another_s_things(mallory, mine, other):
             if key in {"tournament_id", "contest_id"} or asked[key] == theirs[key]:
                 continue
             address = reverse(name, kwargs=asked | {key: theirs[key]})
-            # Whoever holds a table's code is at that table, and may call the referee.
-            for method in ("get",) if key == "code" else ("get", "post"):
+            # Whoever holds a table's code, or an invitation, may do what it is for.
+            for method in ("get",) if key in OPEN else ("get", "post"):
                 said = getattr(mallory, method)(address)
                 body = b"" if said.streaming else said.content
-                is_open = key in {"code", "screen", "digest"}
+                is_open = key in OPEN
                 if said.status_code not in ANSWERED or (SECRET.encode() in body and not is_open):
                     failed.append((method, address, said.status_code))
     assert not failed
