@@ -5,13 +5,13 @@ from django.db import migrations, models
 
 def appoint(apps, _schema_editor):
     """Make the oldest account of each club organise the whole club, as it did in all but name."""
-    User, ClubRole = apps.get_model("tournament", "User"), apps.get_model("tournament", "ClubRole")
-    accounts = User.objects.filter(club__isnull=False, is_active=True).order_by("pk")
+    users = apps.get_model("tournament", "User").objects
+    roles = apps.get_model("tournament", "ClubRole").objects
     oldest = {}
-    for user in accounts:
+    for user in users.filter(club__isnull=False, is_active=True).order_by("pk"):
         oldest.setdefault(user.club_id, user.pk)
     for club, user in oldest.items():
-        ClubRole.objects.get_or_create(club_id=club, user_id=user, kind="organiser")
+        roles.get_or_create(club_id=club, user_id=user, kind="organiser")
 
 
 class Migration(migrations.Migration):
