@@ -54,6 +54,7 @@ FILES = {
     "api:results",
     "screens:picture",
     "workshop:file",
+    "persons:export",
     "files:standings",
     "files:teams",
     "files:results",

@@ -191,6 +191,10 @@ def check_number(deal: Deal) -> None:
     match = deal.match
     if match.totals_id:
         raise ValidationError(_("This match is taken as its totals: no deal is typed."))
+    agreed = match.round.tournament.match_end.deals
+    if agreed is not None and deal.number <= agreed:
+        # A sheet has the agreed lines at least: the other deals need not be read to know.
+        return
     so_far = sheet(match, typed_deals(match), match.round.tournament, called=False)
     lines = so_far.expected
     if lines is not None and deal.number > lines:
