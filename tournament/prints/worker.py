@@ -13,8 +13,8 @@ import django
 
 from tournament.prints.workers import receive, send
 
-NICE = 5
-"""So much later than the site's own pages."""
+NICE = 19
+"""As late as the system allows: a deal that is being saved goes before a paper."""
 
 
 def main() -> None:
