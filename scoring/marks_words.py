@@ -135,5 +135,19 @@ def conversion_name(mode: Mode, rulebook: Rulebook) -> str:
 
 
 def own_cells(name: NamedContract, rulebook: Rulebook) -> tuple[CellName, ...]:
-    """The cells a named contract replaces, in reading order."""
-    return tuple(cell for cell in CellName if cell in rulebook.named[name].marks)
+    """The cells a named contract replaces, in reading order.
+
+    Among them the doubled ones that are said in full though they are written as a plain cell
+    (see ``cell_words``), where it is that plain cell which the contract replaces.
+    """
+    own, general = rulebook.named[name].marks, rulebook.marks
+    merged = cells_of(name, rulebook)
+
+    def is_own(cell: CellName) -> bool:
+        as_another = general.get(cell)
+        if cell in own or not isinstance(as_another, CellName):
+            return cell in own
+        in_full = is_doubled(as_another) != is_doubled(cell)
+        return in_full and resolve(general, cell) != resolve(merged, cell)
+
+    return tuple(filter(is_own, CellName))

@@ -380,3 +380,11 @@ def test_faults_are_those_the_rulebook_lists(
     found = clause_text(Rulebook.from_mapping(mapping), "faults", "en")
     assert text in found
     assert ("called for" in found, "Usual" in found) == (bool(categories), bool(tariffs))
+
+
+def test_a_contract_says_a_doubled_cell_that_is_written_as_a_plain_one_it_replaces():
+    mapping = load_rulebook("grenobloise").to_mapping()
+    mapping["marks"]["made_doubled"] = "made"
+    mapping["named"]["capot"]["marks"] = {"made": {"takers": [777], "defenders": []}}
+    said = clause_text(Rulebook.from_mapping(mapping), "capot", "fr")
+    assert "Contrat coinché et réussi : aux preneurs, 777" in said.replace("\u202f", " ")
