@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django import forms
@@ -132,6 +132,12 @@ class PublishForm(forms.Form):
     )
     number = forms.IntegerField(min_value=1, max_value=10**6, widget=forms.HiddenInput)
     seen = forms.IntegerField(min_value=1, max_value=10**9, widget=forms.HiddenInput)
+
+    def show(self, shown: Mapping[str, int]) -> None:
+        """Note what the person now sees; the note that was typed stays."""
+        self.data = self.data.copy()
+        for name, number in shown.items():
+            self.data[name] = number
 
 
 class ContestForm(ClubsForm):

@@ -59,7 +59,7 @@ def publish(request: HttpRequest, own: ClubRulebook) -> HttpResponse:
             messages.success(request, _("The version is published: contests may choose it."))
             return redirect("workshop:own", own.pk)
         page = publishing_page(ClubRulebook.objects.get(pk=own.pk))
-        form.data = form.data.copy() | page["shown"]
+        form.show(page["shown"])
     return render(request, "workshop/publish.html", page | {"form": form})
 
 

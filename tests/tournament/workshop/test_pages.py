@@ -198,6 +198,17 @@ def test_a_version_is_published_by_two_clicks_once_and_listed_with_who_and_why(o
     assert ClubRulebook.objects.get().retired_at is None
 
 
+def test_a_draft_changed_meanwhile_is_shown_before_it_is_published_and_the_note_stays(organiser):
+    own = a_rulebook()
+    form = {"number": 1, "seen": own.draft_number, "note": "Première"}
+    redrafted(own, target=1010)
+    page = sent(organiser, "publish", own.pk, **form)
+    assert "Somebody has changed the draft meanwhile" in page
+    assert 'value="Première"' in page
+    assert 'name="seen" value="2"' in page
+    assert not own.versions.exists()
+
+
 def test_any_two_rulebooks_are_told_apart_in_words(organiser):
     own = a_rulebook()
     version = a_version(own)
