@@ -24,7 +24,7 @@ from tournament.deals.guards import (
     held_match,
     place_of,
 )
-from tournament.deals.options import options_moved
+from tournament.deals.options import CORRECTED, options_moved
 from tournament.deals.pointers import (
     READINGS,
     Change,
@@ -63,7 +63,7 @@ UNDOABLE = frozenset(
     }
 )
 """The acts of the journal that say which columns they changed, and can be taken back."""
-OF_SHEETS = UNDOABLE | {"act.undone"}
+OF_SHEETS = UNDOABLE | {"act.undone", CORRECTED}
 """The acts that may change what a table brought."""
 MOST_MARKS = 99_999
 """No match comes to this: a larger total is a slip of the finger."""

@@ -35,6 +35,9 @@ from tournament.journal.naming import Names
 from tournament.journal.verification import verify
 from tournament.journal.words import sentence
 from tournament.models import Match, RoleKind, Tournament, freeze
+from tournament.prints.referee_papers import late_acts
+from tournament.rounds.services import close_round
+from tournament.standings.since import changed_since_closing
 
 pytestmark = pytest.mark.django_db
 
@@ -200,6 +203,17 @@ def test_a_correction_marks_every_deal_again_by_the_other_choice(match: Match) -
     assert kinds(match.round.tournament).count("match.options_corrected") == 1
     assert WHY in told(match.round.tournament)
     assert is_intact(match.round.tournament)
+
+
+def test_a_correction_of_a_closed_round_is_told_as_a_change_of_its_table(match: Match) -> None:
+    a_deal(match, 1, **WITH_BELOTE)
+    close_round(match.round, by=a_user(), despite_missing=True)
+    tournament = match.round.tournament
+    assert not changed_since_closing(tournament, [1])
+    correct(fresh(match), "belote-apart")
+    assert changed_since_closing(tournament, [1]).tables == ((1, 1),)
+    (late,) = late_acts(tournament)
+    assert tournament.journal.get(number=late).kind == "match.options_corrected"
 
 
 def test_a_correction_needs_a_reason_and_the_organiser_or_the_referee(match: Match) -> None:
