@@ -7,9 +7,9 @@ from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.db.models import Model
 from django.forms import BaseForm
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
-from django.utils.cache import patch_vary_headers
+from django.utils.cache import patch_cache_control, patch_vary_headers
 from django.utils.text import slugify
 
 CONTENT_TYPES = {
@@ -43,6 +43,20 @@ def file_to_save(
     name = slugify(str(owner)) or owner.pk
     response["Content-Disposition"] = f'attachment; filename="{kind}-{name}.{extension}"'
     return response
+
+
+def open_to_all(response: HttpResponse) -> HttpResponse:
+    """Let the page of any site read it: it is public, and no cookie changes it."""
+    response["Access-Control-Allow-Origin"] = "*"
+    response["Access-Control-Expose-Headers"] = "ETag"
+    return response
+
+
+def error_for_programs(error: str, *, status: int) -> HttpResponse:
+    """Answer a program by an error, as the API describes it; nobody keeps it."""
+    response = JsonResponse({"error": error}, status=status)
+    patch_cache_control(response, no_store=True)
+    return open_to_all(response)
 
 
 def accepted(form: BaseForm, act: Callable[..., Any], *args: Any, **kwargs: Any) -> bool:

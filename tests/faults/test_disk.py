@@ -7,7 +7,6 @@ from html import unescape
 from pathlib import Path
 from uuid import uuid4
 
-import pytest
 from django.db import connection
 from django.test import Client
 
@@ -17,14 +16,6 @@ from tournament.models import Entry, Tournament, User
 from tournament.upkeep.copies import backup, copied_to
 from tournament.upkeep.faults import Fault, fault_of
 from tournament.upkeep.second import choose, copies_elsewhere, follow
-
-
-@pytest.fixture(autouse=True)
-def words_of_the_machine(settings) -> None:
-    """As the settings have it, and a client that shows an error as a visitor sees it."""
-    faults = "tournament.upkeep.faults.FaultsInWords"
-    if faults not in settings.MIDDLEWARE:
-        settings.MIDDLEWARE = [*settings.MIDDLEWARE, faults]
 
 
 def line_of(number: int) -> str:
@@ -159,6 +150,14 @@ def test_what_fails_outside_of_any_view_is_said_too(db, settings):
     assert answer.status_code == 503
     assert Fault("readonly").sentence in unescape(answer.content.decode())
     assert answer["Retry-After"]
+
+
+def test_a_program_is_told_by_a_code_and_any_site_may_read_it(db, settings):
+    settings.MIDDLEWARE = [*settings.MIDDLEWARE, f"{__name__}.Broken"]
+    answer = Client(raise_request_exception=False).get("/api/v1/tournaments/1/standings/")
+    assert (answer.status_code, answer.json()) == (503, {"error": "readonly"})
+    assert (answer["Access-Control-Allow-Origin"], answer["Retry-After"]) == ("*", "10")
+    assert answer["Cache-Control"] == "no-store"
 
 
 def test_a_bug_is_no_fault_of_the_machine(db):

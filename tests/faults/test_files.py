@@ -15,6 +15,7 @@ import pytest
 from django.core.management import call_command
 from django.core.management.base import CommandError
 from django.db import connection
+from django.test import Client
 
 from tests.faults.conftest import served_from
 from tests.faults.site import ROOT, environment, manage
@@ -65,6 +66,16 @@ def test_a_foreign_file_is_left_as_it_is(transactional_db, tmp_path, make):
             assert str(path) in refused(command, *arguments)
     assert path.read_bytes() == before
     assert [each.name for each in tmp_path.iterdir()] == [path.name]
+
+
+def test_a_program_that_asks_while_the_file_is_another_s_is_told_by_a_code(
+    transactional_db, tmp_path
+):
+    path = tmp_path / "other.sqlite3"
+    a_foreign_database(path)
+    with served_from(path):
+        answer = Client(raise_request_exception=False).get("/api/v1/tournaments/1/")
+    assert (answer.status_code, answer.json()) == (503, {"error": "outdated"})
 
 
 def test_a_truncated_file_is_left_as_it_is(hall):

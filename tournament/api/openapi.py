@@ -94,6 +94,12 @@ def _path(resource: Resource, schemas: dict[str, Any]) -> dict[str, Any]:
         }
     }
     error = {"application/json": {"schema": {"$ref": "#/components/schemas/Error"}}}
+    later = {
+        "Retry-After": {
+            "description": "Seconds after which to ask again.",
+            "schema": {"type": "integer"},
+        }
+    }
     return {
         "parameters": [
             {
@@ -110,6 +116,11 @@ def _path(resource: Resource, schemas: dict[str, Any]) -> dict[str, Any]:
                 "200": {"description": "It is shown.", "headers": etag, "content": json_of},
                 "304": {"description": "It has not changed since.", "headers": etag},
                 "404": {"description": "It is not shown, or is not there.", "content": error},
+                "503": {
+                    "description": "The server cannot answer now.",
+                    "headers": later,
+                    "content": error,
+                },
             },
         },
     }

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_safe
 
 from tournament.api.answers import as_json
 from tournament.api.openapi import VERSION, Resource, description
+from tournament.http import error_for_programs, open_to_all
 from tournament.journal.following import last_digest
 from tournament.models import Tournament
 
@@ -25,7 +26,7 @@ KEY = re.compile("[0-9]{1,18}")
 @require_safe
 def openapi(_request: HttpRequest) -> HttpResponse:
     """Describe the API, for programs."""
-    return _open(JsonResponse(description()))
+    return open_to_all(JsonResponse(description()))
 
 
 def view_of(resource: Resource) -> Callable[..., HttpResponse]:
@@ -47,12 +48,12 @@ def view_of(resource: Resource) -> Callable[..., HttpResponse]:
         etag = _etag(tournament, resource)
         unchanged = etag and get_conditional_response(request, etag=etag)
         if unchanged:
-            return _open(unchanged)
+            return open_to_all(unchanged)
         response = JsonResponse(as_json(resource.make(tournament)))
         if etag:
             response["ETag"] = etag
         patch_cache_control(response, public=True, no_cache=True)
-        return _open(response)
+        return open_to_all(response)
 
     return answer
 
@@ -74,15 +75,6 @@ def _etag(tournament: Tournament, resource: Resource) -> str | None:
     return quote_etag(hashlib.sha256(repr(said).encode()).hexdigest()[:32])
 
 
-def _open(response: HttpResponse) -> HttpResponse:
-    """Let the page of any site read it: it is public, and no cookie changes it."""
-    response["Access-Control-Allow-Origin"] = "*"
-    response["Access-Control-Expose-Headers"] = "ETag"
-    return response
-
-
 def _nothing_there() -> HttpResponse:
-    """Answer alike where there is nothing and where it is not shown; nobody keeps it."""
-    response = JsonResponse({"error": "not found"}, status=404)
-    patch_cache_control(response, no_store=True)
-    return _open(response)
+    """Answer alike where there is nothing and where it is not shown."""
+    return error_for_programs("not found", status=404)

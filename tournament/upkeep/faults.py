@@ -16,15 +16,18 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from django.core.exceptions import RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent
-from django.db import DatabaseError, IntegrityError, InterfaceError, OperationalError, connection
+from django.db import DatabaseError, InterfaceError, OperationalError, connection
 from django.http import HttpRequest, HttpResponse
 from django.http.multipartparser import MultiPartParserError
 from django.template.loader import render_to_string
 from django.utils.translation import gettext_lazy
 from django.views.defaults import server_error
 
+from tournament.http import error_for_programs
 from tournament.upkeep.copies import backup_folder, database_file
 
+FOR_PROGRAMS = "/api/"
+"""The addresses below which a fault is told by its code, as every error is there."""
 RETRY_AFTER = "10"
 """Seconds after which a program may ask again."""
 RESTORED_FOR = 60.0
@@ -112,7 +115,7 @@ def fault_of(error: BaseException) -> Fault | None:
             code = None
         if code:
             return Fault(code)
-    if isinstance(error, (IntegrityError, DatabaseError)) and _was_restored():
+    if isinstance(error, DatabaseError) and _was_restored():
         return Fault("restored")
     return None
 
@@ -142,18 +145,25 @@ def failed(request: HttpRequest) -> HttpResponse:
 
 def _answer(request: HttpRequest, fault: Fault, error: BaseException) -> HttpResponse:
     log.error("%s %s: %s (%s)", request.method, request.path, fault.sentence, error)
-    fields = _typed(request)
+    if request.path_info.startswith(FOR_PROGRAMS):
+        response = error_for_programs(fault.code, status=503)
+    else:
+        response = _page(request, fault)
+    response["Retry-After"] = RETRY_AFTER
+    # It is logged already, with what the log needs.
+    response._has_been_logged = True  # type: ignore[attr-defined]
+    return response
+
+
+def _page(request: HttpRequest, fault: Fault) -> HttpResponse:
     context = {
         "fault": fault,
         "address": request.get_full_path(),
-        "fields": fields,
+        "fields": _typed(request),
         "was_sent": request.method == "POST",
     }
     response = HttpResponse(render_to_string("503.html", context), status=503)
-    response["Retry-After"] = RETRY_AFTER
     response["Cache-Control"] = "no-store"
-    # It is logged already, with what the log needs.
-    response._has_been_logged = True  # type: ignore[attr-defined]
     return response
 
 
