@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from django.core.exceptions import ValidationError
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from scoring import (
@@ -23,7 +24,7 @@ from scoring import (
     typeset,
 )
 from tournament import labels
-from tournament.models import Entry, JournalEntry, Match
+from tournament.models import Entry, JournalEntry, Match, Round
 
 CHOSEN = "match.options_chosen"
 CORRECTED = "match.options_corrected"
@@ -170,12 +171,25 @@ def not_chosen(entry: Entry, rulebook: Rulebook) -> str:
 
 def has_chosen(match: Match) -> bool:
     """Whether a table said how it plays, be it as the rulebook has it; its contest is loaded."""
-    if match.options:
-        return True
-    place = {"details__round": match.round.number, "details__table": match.table}
-    acts = JournalEntry.objects.filter(tournament=match.round.tournament_id)
-    # A table of a round that was drawn again is another match: it was not asked yet.
-    return acts.filter(kind__in=[CHOSEN, CORRECTED], at__gte=match.round.drawn_at, **place).exists()
+    return bool(match.options) or _said_in(match.round).filter(details__table=match.table).exists()
+
+
+def tables_that_chose(round_: Round) -> frozenset[int]:
+    """Return the tables of a round that said how they play, be it as the rulebook has it."""
+    if not left_to_tables(round_.tournament.rulebook):
+        return frozenset()
+    return frozenset(_said_in(round_).values_list("details__table", flat=True))
+
+
+def _said_in(round_: Round) -> QuerySet[JournalEntry]:
+    """Return the acts by which tables of a round said how they play."""
+    return JournalEntry.objects.filter(
+        tournament=round_.tournament_id,
+        kind__in=[CHOSEN, CORRECTED],
+        details__round=round_.number,
+        # A table of a round that was drawn again is another match: it was not asked yet.
+        at__gte=round_.drawn_at,
+    )
 
 
 def is_begun(match: Match) -> bool:

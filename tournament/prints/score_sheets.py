@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 
 from scoring import Rulebook, Side, Stake, Trump
+from tournament.deals.options import tables_that_chose
 from tournament.deals.tally import MatchSheet, SheetRow, match_sheets
 from tournament.models import Match, Outcome, Round, TableCode
 from tournament.prints import words
@@ -31,7 +32,7 @@ from tournament.prints.printing import (
     rules_of,
     titled,
 )
-from tournament.prints.sheet_options import left_to_table, tables_that_chose
+from tournament.prints.sheet_options import left_to_table
 from tournament.prints.sheet_words import grid_of, words_of
 from tournament.prints.sheets import (
     LINES_TO_A_TARGET,
