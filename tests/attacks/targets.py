@@ -7,14 +7,13 @@ from contextlib import suppress
 from dataclasses import dataclass
 from uuid import UUID
 
-from django.apps import apps
-from django.db.models import Model
 from django.test import Client
 from django.urls import NoReverseMatch, get_resolver, reverse
 
 from tests.soak.pages import Form, Page
 from tests.tournament.builders import a_deal, a_match, a_role, a_user
 from tests.tournament.test_doors import arguments, identifiers, named_pages
+from tournament.clubs.deletion import rows_of
 from tournament.models import Club, Match, RoleKind, Tournament
 
 SECRET = "Secrète"
@@ -98,40 +97,18 @@ def served(form: Form) -> dict[str, object]:
 def held_by(target: Target) -> dict[str, object]:
     """Return every row of a contest, to compare it with what it was."""
     return {
-        model.__name__: sorted(
-            map(repr, model._default_manager.filter(**{path: target.contest}).values_list())
-        )
-        for model, path in PATHS.items()
+        rows.model.__name__: sorted(map(repr, rows.values_list()))
+        for rows in rows_of(target.match.round.tournament)
     }
-
-
-def _path(model: type[Model], deep: int = 5) -> str:
-    """Return how a model's rows are found from a contest's key; nothing where they are not."""
-    for field in model._meta.concrete_fields:
-        if field.related_model and field.related_model.__name__ == "Tournament":
-            return field.name
-    if not deep:
-        return ""
-    for field in model._meta.concrete_fields:
-        to = field.related_model
-        if to and to is not model and not field.null and (path := _path(to, deep - 1)):
-            return f"{field.name}__{path}"
-    return ""
-
-
-PATHS = {
-    model: "pk" if model.__name__ == "Tournament" else _path(model)
-    for model in apps.get_app_config("tournament").get_models()
-    if model.__name__ == "Tournament" or _path(model)
-}
 
 
 def is_key(value: object) -> bool:
     """Whether a field's value is a row's key or a form's own."""
-    if not isinstance(value, str):
-        return False
-    if value.isdecimal():
-        return True
+    return isinstance(value, str) and (value.isdecimal() or is_uuid(value))
+
+
+def is_uuid(value: str) -> bool:
+    """Whether a field's value is a form's own key."""
     try:
         UUID(value)
     except ValueError:

@@ -1,7 +1,6 @@
 """Forms without their token, sent again, by the wrong method, or far too large."""
 
 import random
-from uuid import UUID
 
 import pytest
 from django.apps import apps
@@ -9,7 +8,7 @@ from django.db import transaction
 from django.test import Client
 from django.test.utils import override_settings
 
-from tests.attacks.targets import a_target, addresses, forms_of, served
+from tests.attacks.targets import a_target, addresses, forms_of, is_uuid, served
 from tests.soak.filling import filled
 from tests.tournament.builders import a_user
 from tournament.deals.presence import enter
@@ -59,7 +58,7 @@ def test_what_is_sent_twice_is_done_once(mine):
     """Every form that carries a key of its own, filled in sensibly and sent again."""
     browser, lot, failed, count = signed_in(), random.Random(4), [], 0
     for _page, form in list(forms_of(browser, mine)):
-        if form.method != "post" or not any(_is_uuid(each) for each in form.hidden().values()):
+        if form.method != "post" or not any(is_uuid(each) for each in form.hidden().values()):
             continue
         with transaction.atomic():
             sent = filled(form, lot)
@@ -72,14 +71,6 @@ def test_what_is_sent_twice_is_done_once(mine):
             transaction.set_rollback(True)
     assert not failed
     assert count > 3
-
-
-def _is_uuid(value: str) -> bool:
-    try:
-        UUID(value)
-    except ValueError:
-        return False
-    return len(value) > 20
 
 
 def test_what_is_too_large_is_refused(mine):

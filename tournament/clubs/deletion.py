@@ -49,7 +49,7 @@ def delete_tournament(tournament: Tournament, *, name: str, seen: int, by: User)
             code="stale",
         )
     Tournament.objects.filter(pk=held.pk).update(deleting=True)
-    for rows in _rows_of(held):
+    for rows in rows_of(held):
         # One statement a table: the foreign keys are looked at when all of them are gone.
         rows._raw_delete(rows.db)
 
@@ -87,7 +87,7 @@ def seasons_of(tournament: Tournament) -> QuerySet[Season]:
     return Season.objects.filter(evenings__tournament=tournament).order_by("name")
 
 
-def _rows_of(tournament: Tournament) -> list[QuerySet[Model]]:
+def rows_of(tournament: Tournament) -> list[QuerySet[Model]]:
     """Return every row that belongs to a contest, table by table, the farthest first.
 
     Found from the models themselves, so that a table added to them goes too.
