@@ -1,5 +1,6 @@
 """Every page and what each visitor gets. A page without its line fails the first test."""
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 
 import pytest
@@ -55,22 +56,6 @@ NO_COPY = (302, 404, 404, 404, 404, 404, 404, 404, 404, 404)
 A line of seven is a contest's: a role in the whole club is as good there as the contest's own,
 and an account of another club is an outsider.
 """
-
-OF_A_CONTEST = {
-    "rulebooks",
-    "journal",
-    "teams",
-    "rounds",
-    "deals",
-    "files",
-    "hall",
-    "phones",
-    "public",
-    "referee",
-    "standings",
-    "prints",
-}
-"""The features whose addresses all stand below a contest's."""
 
 POST_ONLY = {200: 405}
 
@@ -344,14 +329,12 @@ def identifiers(match: Match) -> dict[str, int]:
 
 def arguments(name: str, given: Mapping[str, int]) -> dict[str, int]:
     """Give a page the identifiers that its address asks for."""
-    resolver = get_resolver()
+    resolver, names = get_resolver(), []
     *namespaces, page = name.split(":")
     for namespace in namespaces:
-        resolver = resolver.namespace_dict[namespace][1]
-    wanted = resolver.reverse_dict.getlist(page)[0][0][0][1]
-    names = [*wanted, *(["tournament_id"] if set(namespaces) & OF_A_CONTEST else [])]
-    names += ["club_id"] if "persons" in namespaces else []
-    names += ["own_id"] if "editor" in namespaces else []
+        above, resolver = resolver.namespace_dict[namespace]
+        names += re.findall(r"\(\?P<(\w+)>", above)
+    names += resolver.reverse_dict.getlist(page)[0][0][0][1]
     return {key: value for key, value in given.items() if key in names}
 
 
