@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Installation(models.Model):
-    """The one row of this installation's own settings; made when first asked for."""
+    """The one row of this installation's own settings; made when something is first set."""
 
     backup_minutes = models.PositiveSmallIntegerField(
         _("minutes between two backups during play"),
@@ -26,5 +26,5 @@ class Installation(models.Model):
 
     @classmethod
     def here(cls) -> "Installation":
-        """Return this installation's row."""
-        return cls.objects.get_or_create(pk=1)[0]
+        """Return what this installation has set, as it is by default while nothing was set."""
+        return cls.objects.filter(pk=1).first() or cls(pk=1)

@@ -87,16 +87,11 @@ def about() -> About:
         free=shutil.disk_usage(source.parent).free if source else None,
         last_copy=copies[-1] if copies else None,
         copies=len(copies),
-        second_folder=installed().second_folder,
+        second_folder=Installation.here().second_folder,
         second=state_of(folder) if folder else SecondState(),
         now=timezone.now(),
         last_act=JournalEntry.objects.aggregate(last=Max("at"))["last"],
     )
-
-
-def installed() -> Installation:
-    """Return what this installation has set, as it is by default while nothing was set."""
-    return Installation.objects.filter(pk=1).first() or Installation(pk=1)
 
 
 @lru_cache(maxsize=1)

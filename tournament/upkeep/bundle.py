@@ -18,9 +18,9 @@ from django.conf import settings
 from django.db import DatabaseError, connection
 from django.db.migrations.recorder import MigrationRecorder
 
-from tournament.models import JournalEntry, Tournament
-from tournament.upkeep.about import About, about, installed
-from tournament.upkeep.copies import backup_folder, database_file
+from tournament.models import Installation, JournalEntry, Tournament
+from tournament.upkeep.about import About, about
+from tournament.upkeep.copies import backup_folder
 from tournament.upkeep.ring import copies_in
 
 LAST_ACTS = 200
@@ -67,7 +67,7 @@ def _files() -> dict[str, Any]:
     return {
         "site": _site(found),
         "database": _database(),
-        "copies": _copies(),
+        "copies": _copies(found),
         "contests": [_contest(each) for each in Tournament.objects.order_by("pk")],
         "packages": sorted(f"{each.name} {each.version}" for each in distributions()),
     }
@@ -115,12 +115,11 @@ def _pragmas() -> dict[str, Any]:
     return told
 
 
-def _copies() -> dict[str, Any]:
-    source, installation = database_file(), installed()
-    copies = copies_in(backup_folder(source)) if source else []
+def _copies(found: About) -> dict[str, Any]:
+    copies = copies_in(backup_folder(found.file)) if found.file else []
     return {
-        "minutes": installation.backup_minutes,
-        "second_folder_is_set": bool(installation.second_folder),
+        "minutes": Installation.here().backup_minutes,
+        "second_folder_is_set": bool(found.second_folder),
         # By what it was made before: a reason that somebody typed is none of these.
         "copies": [{"number": each.number, "at": each.at, "size": each.size} for each in copies],
     }

@@ -13,7 +13,6 @@ from django.utils.dateparse import parse_date
 from django.utils.translation import gettext as _
 
 from tournament.models import Installation, User
-from tournament.upkeep.about import installed
 from tournament.upkeep.comparing import Compared, compare_files, state_seen
 from tournament.upkeep.copies import BackupFailed, backup_folder, copied, database_file
 from tournament.upkeep.restoring import NotRestored, Restored, check_copy, restore
@@ -89,7 +88,7 @@ def placed_copies() -> list[Placed]:
     names = {each.copy.path.name for each in here}
     there = [
         Placed(copy=copy, place=copy.path.parent.name)
-        for copy in copies_elsewhere(installed().second_folder)
+        for copy in copies_elsewhere(Installation.here().second_folder)
         if copy.path.name not in names
     ]
     return [*reversed(here), *reversed(there)]

@@ -14,8 +14,8 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from tournament.fields import LONGEST_KEY
 from tournament.http import accepted, done
+from tournament.models import Installation
 from tournament.upkeep.about import about as look_at_everything
-from tournament.upkeep.about import installed
 from tournament.upkeep.bundle import diagnostic_bundle
 from tournament.upkeep.doors import copies_door, keepers_door
 from tournament.upkeep.forms import CopiesForm, RestoreForm
@@ -35,7 +35,7 @@ from tournament.upkeep.verifying import verify_all
 @require_http_methods(["GET", "POST"])
 def backups(request: HttpRequest) -> HttpResponse:
     """List the copies; set how often they are made and where else they go."""
-    form = CopiesForm(request.POST or None, instance=installed())
+    form = CopiesForm(request.POST or None, instance=Installation.here())
     if form.is_valid() and accepted(form, set_copies, **form.columns()):
         messages.success(request, _("The copies are made so from now on."))
         return redirect("upkeep:backups")
