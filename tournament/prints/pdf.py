@@ -26,6 +26,7 @@ from django.template.loader import render_to_string
 
 from tournament.prints.joining import written
 from tournament.prints.lettering import Box, Lettering, Word, lettering, operators, to_unicode
+from tournament.prints.paging import MM
 from tournament.prints.workers import Job, workers
 
 SYSTEM_PACKAGES = ("libpango-1.0-0", "libpangoft2-1.0-0", "libharfbuzz-subset0")
@@ -33,8 +34,6 @@ SYSTEM_PACKAGES = ("libpango-1.0-0", "libpangoft2-1.0-0", "libharfbuzz-subset0")
 
 # Papers name their stylesheet and fonts as pages do, by path; nothing is ever asked of this host.
 BASE_URL = "http://papers.invalid/"
-MM = 72 / 25.4
-"""Points in a millimetre."""
 
 # One paper at a time: it bounds the memory, and the collector's threshold is the whole process's.
 _one_paper = Lock()
