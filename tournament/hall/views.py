@@ -29,10 +29,10 @@ from tournament.hall.forms import (
 from tournament.hall.pictures import add_picture, remove_picture
 from tournament.hall.publishing import is_public, show, switches, turned_words
 from tournament.hall.screens import own_panels
+from tournament.hosts import is_within_reach, phone_address
 from tournament.http import accepted, done
 from tournament.models import Display, Tournament
 from tournament.standings.conditional import not_modified
-from tournament.tables.addresses import is_within_reach, phone_address
 from tournament.tables.codes import shown
 
 

@@ -15,6 +15,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_GET
 
 from tournament.access import readers_door
+from tournament.hosts import phone_address
 from tournament.models import Tournament
 from tournament.prints.finished import File, finished
 from tournament.prints.kinds import Asked, Of
@@ -22,7 +23,6 @@ from tournament.prints.listing import papers_page
 from tournament.prints.pdf import PrintingUnavailable
 from tournament.prints.printing import Printout
 from tournament.prints.registry import BY_KEY
-from tournament.tables.addresses import phone_address
 from tournament.text import search_key
 
 # A paper shows what is true now, and only to who asked.

@@ -4,10 +4,6 @@ from __future__ import annotations
 
 from django.urls import reverse
 
-from tournament.hosts import is_within_reach, phone_address
-
-__all__ = ["code_address", "is_within_reach", "phone_address"]
-
 
 def code_address(base: str, code: str) -> str:
     """Return the address that opens a side of a table."""

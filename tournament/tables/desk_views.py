@@ -14,9 +14,9 @@ from django.views.decorators.http import require_GET, require_POST
 
 from scoring import Side
 from tournament.access import desk_door
+from tournament.hosts import is_within_reach, phone_address
 from tournament.http import done
 from tournament.models import Match, Round, TableCode, Team, Tournament
-from tournament.tables.addresses import is_within_reach, phone_address
 from tournament.tables.codes import codes_of, renew, revoke, shown, takes_phones
 
 

@@ -3,8 +3,8 @@
 import pytest
 from django.test import RequestFactory
 
-from tournament.hosts import hall_addresses
-from tournament.tables.addresses import code_address, is_within_reach, phone_address
+from tournament.hosts import hall_addresses, is_within_reach, phone_address
+from tournament.tables.addresses import code_address
 
 
 @pytest.fixture(autouse=True)
