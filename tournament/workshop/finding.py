@@ -63,7 +63,7 @@ class Found:
 
 
 @lru_cache(maxsize=16)
-def questions_for(rulebooks: tuple[Rulebook, ...], count: int = QUESTIONS) -> tuple[Question, ...]:
+def questions_for(rulebooks: tuple[Rulebook, ...]) -> tuple[Question, ...]:
     """Choose the deals that part these rulebooks best, one after the other.
 
     Each time the deal is taken that tells the most pairs apart, those that nothing tells
@@ -80,7 +80,7 @@ def questions_for(rulebooks: tuple[Rulebook, ...], count: int = QUESTIONS) -> tu
     worth = dict.fromkeys(pairs, 1.0)
     sorts: Counter[object] = Counter()
     chosen: list[Question] = []
-    while table and len(chosen) < count:
+    while table and len(chosen) < QUESTIONS:
         best = max(
             table,
             key=lambda each: (
@@ -90,8 +90,8 @@ def questions_for(rulebooks: tuple[Rulebook, ...], count: int = QUESTIONS) -> tu
             ),
         )
         table.remove(best)
-        sorts[_sort(best[0])] += 1
         facts, row = best
+        sorts[_sort(facts)] += 1
         for one, other in pairs:
             if row[one] != row[other]:
                 worth[one, other] *= KNOWN

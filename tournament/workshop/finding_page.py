@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.forms import BoundField
 from django.http import QueryDict
 
-from scoring import Rulebook, load_rulebook, shipped_rulebooks
+from scoring import Rulebook
 from tournament.models import Club, RulebookVersion
+from tournament.rulebooks.shelf import shelf
 from tournament.rulebooks.words import deal_words
 from tournament.workshop.books import Book, shipped_book, version_book
 from tournament.workshop.finding import Found, Question, nearest, questions_for
@@ -19,14 +19,6 @@ from tournament.workshop.forms import FindForm
 MOST_FOUND = 4
 MOST_OWN = 12
 """So many of the club's own versions take part, the newest of each rulebook."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Asked:
-    """One question on the page: the deal in words and its field."""
-
-    said: str
-    field: BoundField
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,14 +38,13 @@ def finding_page(data: QueryDict, clubs: Sequence[Club]) -> dict[str, Any]:
     form = FindForm(data or None, questions=questions)
     return {
         "form": form,
-        "asked": _asked(form, questions),
         "found": _found(form, books, questions) if form.is_bound and form.is_valid() else None,
     }
 
 
 def _books(clubs: Sequence[Club]) -> list[Book]:
     """Return those that ship, then the newest version of each rulebook of the club's own."""
-    books = [shipped_book(load_rulebook(name)) for name in shipped_rulebooks()]
+    books = [shipped_book(book) for book in shelf()]
     versions = RulebookVersion.objects.filter(
         rulebook_of__club__in=clubs, rulebook_of__retired_at__isnull=True
     ).select_related("rulebook_of")
@@ -61,14 +52,6 @@ def _books(clubs: Sequence[Club]) -> list[Book]:
     known: set[Rulebook] = {book.rulebook for book in books}
     own = (version_book(version) for version in list(newest.values())[:MOST_OWN])
     return [*books, *(book for book in own if book.rulebook not in known)]
-
-
-def _asked(form: FindForm, questions: Sequence[Question]) -> list[Asked]:
-    asked = []
-    for number, question in enumerate(questions):
-        form.fields[f"q{number}"].label = deal_words(question.facts)
-        asked.append(Asked(said=deal_words(question.facts), field=form[f"q{number}"]))
-    return asked
 
 
 def _found(form: FindForm, books: Sequence[Book], questions: Sequence[Question]) -> list[FoundBook]:

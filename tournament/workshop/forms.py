@@ -11,6 +11,7 @@ from django.utils.translation import pgettext_lazy
 
 from tournament.fields import OnceForm
 from tournament.models import Club, Tournament
+from tournament.rulebooks.words import deal_words
 from tournament.text import NAME_LENGTH, spaced
 from tournament.workshop.books import Book, book_choices, find_book
 from tournament.workshop.finding import NEVER, Marks, Question, written
@@ -173,6 +174,7 @@ class FindForm(forms.Form):
         self.questions = questions
         for number, question in enumerate(questions):
             self.fields[f"q{number}"] = forms.ChoiceField(
+                label=deal_words(question.facts),
                 required=False,
                 choices=[
                     *((written(marks), _answer(marks)) for marks in question.answers),
