@@ -23,7 +23,6 @@ PRESENT = "present"
 """The value of the club's own version that a contest has, where it is offered no more."""
 MOST_OFFERED = 3
 """Of each rulebook so many versions are offered, the newest first."""
-LONGEST_NUMBER = 18
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -11,11 +11,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.db.models import QuerySet
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from scoring import Rulebook
 from tournament import labels
-from tournament.clubs.own_rulebooks import CONTEST, LONGEST_NUMBER, VERSION, versioned_title
+from tournament.clubs.own_rulebooks import CONTEST, VERSION, versioned_title
+from tournament.fields import LONGEST_KEY
 from tournament.models import Club, ClubRulebook, RulebookVersion, Tournament
 from tournament.models.tournament import frozen_rulebook
 from tournament.rulebooks.shelf import find, key_of, shelf, title_of
@@ -23,7 +25,7 @@ from tournament.rulebooks.shelf import find, key_of, shelf, title_of
 DRAFT = "draft-"
 MOST_CONTESTS = 50
 """Of a club's contests the newest are offered; the others are found by their address."""
-_OWN_KEY = re.compile(rf"({DRAFT}|{VERSION}|{CONTEST})([0-9]{{1,{LONGEST_NUMBER}}})", re.ASCII)
+_OWN_KEY = re.compile(rf"({DRAFT}|{VERSION}|{CONTEST})([0-9]{{1,{LONGEST_KEY}}})", re.ASCII)
 
 Choices = list[tuple[str, list[tuple[str, str]]]]
 
@@ -93,7 +95,7 @@ def contest_book(contest: Tournament) -> Book:
     figures = {
         "title": title_of(rulebook),
         "contest": contest.name,
-        "date": f"{contest.date:%d/%m/%Y}",
+        "date": date_format(contest.date, "SHORT_DATE_FORMAT"),
     }
     return Book(
         key=f"{CONTEST}{contest.pk}",

@@ -6,10 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django import forms
+from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from tournament.fields import OnceForm
+from tournament.fields import ContestField, OnceForm
 from tournament.models import Club, Tournament
 from tournament.rulebooks.words import deal_words
 from tournament.text import NAME_LENGTH, spaced
@@ -144,7 +145,7 @@ class PublishForm(forms.Form):
 class ContestForm(ClubsForm):
     """A contest that was played, and the rulebook it is looked at under."""
 
-    contest = forms.ModelChoiceField(
+    contest = ContestField(
         label=_("Contest"),
         queryset=Tournament.objects.none(),
         empty_label="–",
@@ -155,15 +156,9 @@ class ContestForm(ClubsForm):
     )
     under = BookField(label=pgettext_lazy("a rulebook", "Under"))
 
-    def __init__(self, *args: Any, contests: Any, **kwargs: Any) -> None:  # noqa: ANN401
+    def __init__(self, *args: Any, contests: QuerySet[Tournament], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        field = self.fields["contest"]
-        field.queryset = contests
-        field.label_from_instance = lambda contest: f"{contest.date:%d/%m/%Y} · {contest.name}"
-
-    def clean_contest(self) -> Tournament:
-        """Return the contest."""
-        return self.cleaned_data["contest"]
+        self.fields["contest"].queryset = contests
 
 
 class FindForm(forms.Form):
