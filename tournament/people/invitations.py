@@ -13,14 +13,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournament.journal import services as journal
-from tournament.models import Club, Invitation, RoleKind, Tournament, User
+from tournament.models import Invitation, RoleKind, User
 from tournament.people.accounts import check_password, new_account, save_account
 from tournament.people.passwords import digest_of, secret_of
 from tournament.people.scopes import Scope
 from tournament.people.services import note_role
 
 LONGEST_HOURS = 168
-LONGEST_SECRET = 100
 
 
 class State(StrEnum):
@@ -47,11 +46,6 @@ def state_of(invitation: Invitation) -> State:
     if invitation.withdrawn_at:
         return State.WITHDRAWN
     return State.OPEN if timezone.now() < invitation.expires_at else State.EXPIRED
-
-
-def scope_of(invitation: Invitation) -> Scope:
-    """Return where the role counts that an invitation gives."""
-    return Scope(club=invitation.club, tournament=invitation.tournament)
 
 
 @transaction.atomic
@@ -94,16 +88,24 @@ def withdraw(scope: Scope, invitation_id: int, *, by: User) -> None:
 
 def find(secret: str) -> Invitation | None:
     """Return the invitation of a link, whether it is still good or not."""
-    if len(secret) > LONGEST_SECRET:
-        return None
     found = Invitation.objects.select_related("club", "tournament__club", "made_by")
     return found.filter(digest=digest_of(secret)).first()
 
 
 @transaction.atomic
 def accept(invitation: Invitation, *, user: User) -> None:
-    """Take an invitation for an account. Raises ``ValidationError`` where it is good no more."""
-    _take(invitation, user)
+    """Take an invitation for an account: of two at the same moment the database lets one win.
+
+    Raises ``ValidationError`` where it is good no more.
+    """
+    scope = Scope(club=invitation.club, tournament=invitation.tournament).kept()
+    now = timezone.now()
+    unused = Invitation.objects.filter(pk=invitation.pk, taken_at=None, withdrawn_at=None)
+    if not unused.filter(expires_at__gt=now).update(taken_at=now, taken_by=user):
+        invitation.refresh_from_db()
+        state = state_of(invitation)
+        raise ValidationError(SENTENCES.get(state, _("This invitation lets nobody in.")))
+    note_role(scope, user, RoleKind(invitation.kind), by=user, invitation=invitation.pk)
 
 
 def accept_as_new(invitation: Invitation, *, name: str, password: str) -> User:
@@ -114,22 +116,5 @@ def accept_as_new(invitation: Invitation, *, name: str, password: str) -> User:
     account = new_account(invitation.club, name, password)
     check_password(password, account)
     with transaction.atomic():
-        _take(invitation, save_account(account))
+        accept(invitation, user=save_account(account))
     return account
-
-
-def _take(invitation: Invitation, user: User) -> None:
-    """Take an invitation, once only: of two at the same moment the database lets one win."""
-    # In the order of every act on roles, so that none waits for another that waits for it.
-    club = Club.objects.select_for_update().get(pk=invitation.club_id)
-    tournament = None
-    if invitation.tournament_id:
-        tournament = Tournament.objects.held(invitation.tournament_id)
-    now = timezone.now()
-    unused = Invitation.objects.filter(pk=invitation.pk, taken_at=None, withdrawn_at=None)
-    if not unused.filter(expires_at__gt=now).update(taken_at=now, taken_by=user):
-        invitation.refresh_from_db()
-        state = state_of(invitation)
-        raise ValidationError(SENTENCES.get(state, _("This invitation lets nobody in.")))
-    scope = Scope(club=club, tournament=tournament)
-    note_role(scope, user, RoleKind(invitation.kind), by=user, invitation=invitation.pk)

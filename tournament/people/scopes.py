@@ -49,16 +49,23 @@ class Scope:
             found |= User.objects.filter(pk__in=own.values("user"))
         return found.filter(is_active=True).distinct()
 
-    def held(self, *, by: User) -> Scope:
-        """Read it anew, its rows kept to the end of the transaction, for an organiser of it.
+    def kept(self) -> Scope:
+        """Read it anew, its rows kept to the end of the transaction.
 
-        So acts on who may do what follow each other. Raises ``ValidationError`` where the
-        organiser is none any more.
+        So acts on who may do what follow each other.
         """
+        # The club first, always: none waits for another that waits for it.
         club = Club.objects.select_for_update().get(pk=self.club.pk)
-        found = Scope(club=club)
         if self.tournament:
-            found = Scope(club=club, tournament=Tournament.objects.held(self.tournament.pk))
+            return Scope(club=club, tournament=Tournament.objects.held(self.tournament.pk))
+        return Scope(club=club)
+
+    def held(self, *, by: User) -> Scope:
+        """Keep it, for an organiser of it.
+
+        Raises ``ValidationError`` where the organiser is none any more.
+        """
+        found = self.kept()
         if not found.is_organised_by(by):
             raise ValidationError(_("You are not an organiser here any more."))
         return found
