@@ -13,6 +13,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from tournament.upkeep.copies import read_only
+from tournament.upkeep.database import tables_in
 
 KINDS = ("rounds", "entries", "rulings", "teams", "acts")
 
@@ -85,7 +86,6 @@ def compare_files(here: Path, copy: Path) -> Compared:
     with closing(sqlite3.connect(f"{here.resolve().as_uri()}?mode=ro", uri=True)) as database:
         database.execute("ATTACH ? AS copy", [read_only(copy)])
         database.execute("BEGIN")
-        contests = {**_contests(database, "copy"), **_contests(database, "main")}
         lost = _only_in(database, "main", "copy")
         back = _only_in(database, "copy", "main")
         in_main, in_copy = _contests(database, "main"), _contests(database, "copy")
@@ -99,7 +99,7 @@ def compare_files(here: Path, copy: Path) -> Compared:
             is_here=key in in_main,
             is_in_copy=key in in_copy,
         )
-        for key, (name, date) in contests.items()
+        for key, (name, date) in (in_copy | in_main).items()
     ]
     found.sort(key=lambda each: (each.date, each.name), reverse=True)
     return Compared(contests=tuple(found), seen=seen)
@@ -112,14 +112,14 @@ def state_seen(here: Path) -> str:
 
 
 def _state(database: sqlite3.Connection) -> str:
-    if "tournament_tournament" not in _tables(database, "main"):
+    if "tournament_tournament" not in tables_in(database):
         return ""
     rows = database.execute("SELECT id, version FROM main.tournament_tournament ORDER BY id")
     return sha256(repr(rows.fetchall()).encode()).hexdigest()[:32]
 
 
 def _contests(database: sqlite3.Connection, schema: str) -> dict[int, tuple[str, str]]:
-    if "tournament_tournament" not in _tables(database, schema):
+    if "tournament_tournament" not in tables_in(database, schema):
         return {}
     rows = database.execute(f"SELECT id, name, date FROM {schema}.tournament_tournament")  # noqa: S608 # nosec B608
     return {key: (str(name), str(date)) for key, name, date in rows}
@@ -147,10 +147,6 @@ def _has(database: sqlite3.Connection, schema: str, kind: str) -> bool:
     except sqlite3.OperationalError:
         return False  # of a version that had no such rows yet
     return True
-
-
-def _tables(database: sqlite3.Connection, schema: str) -> set[str]:
-    return {name for (name,) in database.execute(f"SELECT name FROM {schema}.sqlite_master")}  # noqa: S608 # nosec B608
 
 
 def _counts(found: dict[tuple[str, int], int], contest: int) -> Counts:

@@ -56,7 +56,7 @@ def check_file(path: Path) -> None:
     try:
         with closing(sqlite3.connect(read_only(path), uri=True)) as database:
             found = [row for (row,) in database.execute("PRAGMA quick_check(1)")]
-            tables = _tables(database)
+            tables = tables_in(database)
     except sqlite3.Error as failure:
         if getattr(failure, "sqlite_errorcode", 0) & 0xFF in {
             sqlite3.SQLITE_BUSY,
@@ -95,7 +95,7 @@ def check_writable(path: Path) -> None:
 def schema_of(path: Path) -> Schema:
     """Compare the migrations that a database has had with those of this program."""
     with closing(sqlite3.connect(read_only(path), uri=True)) as database:
-        if "django_migrations" not in _tables(database):
+        if "django_migrations" not in tables_in(database):
             had: set[tuple[str, str]] = set()
         else:
             had = set(database.execute("SELECT app, name FROM django_migrations"))
@@ -105,6 +105,11 @@ def schema_of(path: Path) -> Schema:
         missing=frozenset(f"{app}.{name}" for app, name in here - had),
         unknown=frozenset(name for app, name in had - here if app == APP),
     )
+
+
+def tables_in(database: sqlite3.Connection, schema: str = "main") -> set[str]:
+    """Return the names of what a database holds, or one that is attached to it."""
+    return {name for (name,) in database.execute(f"SELECT name FROM {schema}.sqlite_master")}  # noqa: S608 # nosec B608
 
 
 def has_room_to_restore(copy: Path, folder: Path) -> bool:
@@ -136,10 +141,6 @@ def too_new(path: Path) -> str:
         "%(file)s was written by a later version of the program: install that version, then"
         " start again."
     ) % {"file": path}
-
-
-def _tables(database: sqlite3.Connection) -> set[str]:
-    return {name for (name,) in database.execute("SELECT name FROM sqlite_master")}
 
 
 def _foreign(path: Path) -> str:

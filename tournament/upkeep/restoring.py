@@ -36,6 +36,7 @@ from tournament.upkeep.database import (
     check_writable,
     has_room_to_restore,
     schema_of,
+    tables_in,
     too_new,
 )
 from tournament.upkeep.faults import RESTORED
@@ -67,7 +68,7 @@ def restore(copy: Path, source: Path, *, by: str | None = None) -> Restored:
     ``by`` is the account name of whoever asked for it, as far as the copy knows it.
     """
     try:
-        check_file(copy)
+        check_copy(copy)
         check_writable(source)
         return _restored(copy, source, by)
     except Unusable as refusal:
@@ -87,9 +88,10 @@ def check_copy(copy: Path) -> None:
     """Refuse what could not be restored. Raises ``NotRestored``."""
     try:
         check_file(copy)
-        if not copy.is_file() or not copy.stat().st_size or schema_of(copy).is_new:
+        is_there = copy.is_file() and copy.stat().st_size
+        if not is_there or (schema := schema_of(copy)).is_new:
             raise Unusable(_("%(file)s holds no contest at all.") % {"file": copy})
-        if schema_of(copy).unknown:
+        if schema.unknown:
             raise Unusable(too_new(copy))
     except Unusable as refusal:
         raise NotRestored(str(refusal)) from refusal
@@ -100,7 +102,6 @@ def check_copy(copy: Path) -> None:
 
 
 def _restored(copy: Path, source: Path, by: str | None) -> Restored:
-    check_copy(copy)
     if not has_room_to_restore(copy, source.parent):
         raise NotRestored(_("Nothing was restored: the disk is nearly full."))
     with _staged(copy, source) as staged:
@@ -133,7 +134,7 @@ def _keep_what_is_of_this_computer(staged: Path, source: Path) -> None:
         known: set[str] = set()
         if source.exists() and source.stat().st_size:
             database.execute("ATTACH ? AS here", [str(source)])
-            known = {name for (name,) in database.execute("SELECT name FROM here.sqlite_master")}
+            known = tables_in(database, "here")
         database.execute("BEGIN")
         for table in OF_THIS_COMPUTER:
             database.execute(f"DELETE FROM main.{table}")  # noqa: S608 # nosec B608
