@@ -79,8 +79,9 @@ def restore(request: HttpRequest, copy: Copy) -> HttpResponse:
         messages.error(request, refusal.messages[0])
         return redirect("upkeep:backups")
     form = RestoreForm(request.POST if request.method == "POST" else None, loses=found.loses)
-    said = {"seen": request.POST.get("seen", ""), "by": request.user}
-    if form.is_valid() and accepted(form, put_back, copy, **said):
+    if form.is_valid() and accepted(
+        form, put_back, copy, seen=form.cleaned_data["seen"], by=request.user
+    ):
         messages.success(request, _("The copy is restored. What there was before is a copy too."))
         return redirect("upkeep:backups")
     context = {"copy": copy, "form": form, "found": found}
