@@ -63,8 +63,8 @@ class RoleForm(forms.Form):
     account = forms.ModelChoiceField(queryset=User.objects.none())
     kind = KindField()
 
-    def __init__(self, data: QueryDict | None = None, *, scope: Scope, **options: Any) -> None:
-        super().__init__(data, **options)
+    def __init__(self, data: QueryDict | None = None, *, scope: Scope) -> None:
+        super().__init__(data)
         self.fields["account"].queryset = accounts_of(scope.club)
 
 
@@ -80,8 +80,8 @@ class GiveForm(RoleForm):
         },
     )
 
-    def __init__(self, data: QueryDict | None = None, *, scope: Scope, **options: Any) -> None:
-        super().__init__(data, scope=scope, **options)
+    def __init__(self, data: QueryDict | None = None, *, scope: Scope) -> None:
+        super().__init__(data, scope=scope)
         self.fields["account"].queryset = accounts_of(scope.club).filter(is_active=True)
 
 

@@ -127,15 +127,10 @@ ACTS = {
 
 def _page(request: HttpRequest, scope: Scope, **forms: Form) -> HttpResponse:
     """Show everything about a contest's or a club's roles, with what was refused if anything."""
-    context = {
-        "give": GiveForm(scope=scope, auto_id="id_give_%s"),
-        "new": NewAccountForm(auto_id="id_new_%s"),
-        "invite": InviteForm(auto_id="id_invite_%s"),
-    }
-    for name, form in forms.items():
+    shown = {"give": GiveForm(scope=scope), "new": NewAccountForm(), "invite": InviteForm()} | forms
+    for name, form in shown.items():
         form.auto_id = f"id_{name}_%s"
-        context[name] = form
-    context |= {
+    context = shown | {
         "holders": holders(scope),
         "invited": invited(scope),
         "rights": in_words(IN_A_CONTEST if scope.tournament else IN_A_CLUB + IN_A_CONTEST),
@@ -146,17 +141,13 @@ def _page(request: HttpRequest, scope: Scope, **forms: Form) -> HttpResponse:
 
 
 def _shown(scope: Scope, context: dict[str, Any]) -> dict[str, Any]:
-    """Add to what a page shows where it is about, and the addresses of its acts."""
-    kind, place = ("", scope.tournament) if scope.tournament else ("_in_club", scope.club)
-    acts = {
-        name: reverse(f"people:{name}{kind}", args=[place.pk])
-        for name in ACTS
-        if name != "withdraw"
-    }
+    """Add to what a page shows where it is about, and what its acts are called there."""
+    kind = "" if scope.tournament else "_in_club"
     return context | {
         "scope": scope,
         "tournament": scope.tournament,
-        "acts": acts,
+        "place": scope.tournament or scope.club,
+        "acts": {name: f"people:{name}{kind}" for name in ACTS},
         "back": _home_of(scope),
     }
 
