@@ -18,15 +18,12 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from django.conf import settings
-from django.db import DEFAULT_DB_ALIAS, connections
+from django.db import connections, router
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models import Expression, Field, Model, QuerySet
 from django.db.models.query import ModelIterable, ValuesListIterable, get_related_populators
 from django.db.models.sql.compiler import SQLCompiler
 from django.db.transaction import TransactionManagementError
-
-from tournament.replicas import database_of
 
 Row = TypeVar("Row")
 
@@ -89,11 +86,9 @@ class Prepared(Generic[Row]):
         return next(iter(self.ask(**given)), None)
 
     def _database(self) -> str:
-        if not settings.DATABASE_ROUTERS:
-            return DEFAULT_DB_ALIAS
         if self._model is None:
             self._model = self._write().model
-        return database_of(self._model)
+        return router.db_for_read(self._model)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -47,11 +47,6 @@ class Router:
         return database == DEFAULT_DB_ALIAS
 
 
-def database_of(model: type[Model]) -> str:
-    """Name the database that is asked about a model now."""
-    return Router().db_for_read(model)
-
-
 class PublicPages:
     """Has public pages and the API read from the replica; while it is gone, from the original.
 
