@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -10,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from scoring import CHOICE_WORDS, MODE_WORDS, Rank, Words
 from tournament import labels
-from tournament.workshop.editor.fields import Field, Number, Shown, Text, boxes, number
+from tournament.workshop.editor.fields import Field, Number, Several, Shown, Text, boxes, number
 from tournament.workshop.editor.posted import (
     HERE,
     MOST_ROWS,
@@ -233,34 +234,23 @@ class Steps(Field):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Tables(Field):
+class Tables(Several):
     """Which tables of a kind there are: cards, named contracts, cells of their own."""
 
-    kind: ClassVar[str] = "several"
     shapes: ClassVar[bool] = True
 
-    def shown(self, book: Book) -> Shown:
-        return {f"{self.key}.{HERE}": ["1"], self.key: sorted(look_up(book, self.key) or ())}
+    def words(self) -> Mapping[Any, Words]:
+        return MODE_WORDS
 
-    def write(self, book: Book, posted: Posted) -> None:
-        if f"{self.key}.{HERE}" not in posted:
-            return
-        wanted = set(posted.get(self.key, ()))
-        if not wanted <= {str(word) for word in self.words()}:
-            raise WrongAnswer(_("Tick some of these."))
+    def held(self, book: Book) -> list[str]:
+        return sorted(look_up(book, self.key) or ())
+
+    def put(self, book: Book, ticked: list[str]) -> None:
         tables = look_up(book, self.key) or {}
-        kept = {name: tables[name] for name in tables if name in wanted}
-        new = {name: self.begin(book, name) for name in sorted(wanted - set(kept))}
+        kept = {name: tables[name] for name in tables if name in ticked}
+        new = {name: self.begin(book, name) for name in sorted(set(ticked) - set(kept))}
         put(book, self.key, kept | new)
-
-    def words(self) -> dict[Any, Words]:
-        """What each box means."""
-        return dict(MODE_WORDS)
 
     def begin(self, book: Book, name: str) -> dict[str, Any]:
         """Return what a new table starts as."""
         raise NotImplementedError
-
-    def parts(self, values: Posted, speaker: Speaker) -> dict[str, Any]:
-        ticked = list(values.get(self.key, ()))
-        return {"boxes": list(boxes(self.key, self.words(), ticked, speaker))}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from copy import deepcopy
 from dataclasses import dataclass
 from typing import Any
@@ -20,7 +20,7 @@ from tournament.workshop.editor.topics.marks import cells
 class Contracts(Tables):
     """The named contracts that are played."""
 
-    def words(self) -> dict[Any, Words]:
+    def words(self) -> Mapping[Any, Words]:
         return {name: CONTRACT_WORDS[name] for name in NamedContract if name != "take"}
 
     def begin(self, book: Book, name: str) -> dict[str, Any]:
@@ -31,13 +31,8 @@ class Contracts(Tables):
 class OwnCells(Tables):
     """The cells that a named contract replaces."""
 
-    @property
-    def cells(self) -> list[CellName]:
-        """All of the eight."""
-        return list(CellName)
-
-    def words(self) -> dict[Any, Words]:
-        return {cell: CELL_WORDS[cell] for cell in self.cells}
+    def words(self) -> Mapping[Any, Words]:
+        return CELL_WORDS
 
     def begin(self, book: Book, name: str) -> Any:  # noqa: ANN401 - a cell, or another's name
         nothing: Book = {"takers": [], "defenders": []}
