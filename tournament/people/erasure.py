@@ -21,6 +21,7 @@ from django.utils.translation import gettext as _
 
 from tournament.journal import services as journal
 from tournament.models import Club, Player, Team, Tournament, User
+from tournament.models.team import LONGEST_SEARCH
 from tournament.text import search_key
 
 MOST_FOUND = 200
@@ -47,7 +48,7 @@ def players_of(club: Club) -> QuerySet[Player]:
 
 def found_by(club: Club, text: str) -> list[Player]:
     """Return the players of whose name every word typed is a part, by name; none without words."""
-    words = search_key(text[:MOST_FOUND]).split()
+    words = search_key(text[:LONGEST_SEARCH]).split()
     if not words:
         return []
     found = players_of(club)
