@@ -64,7 +64,7 @@ def save_account(account: User) -> User:
     return account
 
 
-def check_password(password: str, account: User | None) -> None:
+def check_password(password: str, account: User) -> None:
     """Refuse a password that is easily guessed, on ``password``."""
     try:
         validate_password(password, account)

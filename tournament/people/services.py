@@ -14,24 +14,23 @@ from tournament.people.scopes import Scope
 
 
 @transaction.atomic
-def give_role(scope: Scope, user: User, kind: RoleKind, *, by: User) -> bool:
-    """Give an account a role, and say whether it is new; asked twice, it is given once.
+def give_role(scope: Scope, user: User, kind: RoleKind, *, by: User) -> None:
+    """Give an account a role; asked twice, it is given once.
 
     Raises ``ValidationError`` where the account is closed or ``by`` organises no more.
     """
     held = scope.held(by=by)
     if not User.objects.filter(pk=user.pk, is_active=True).exists():
         raise ValidationError({"account": _("This account is closed: open it again first.")})
-    return note_role(held, user, kind, by=by)
+    note_role(held, user, kind, by=by)
 
 
-def note_role(scope: Scope, user: User, kind: RoleKind, *, by: User, **details: int) -> bool:
+def note_role(scope: Scope, user: User, kind: RoleKind, *, by: User, **details: int) -> None:
     """Note a role in the caller's transaction, ``details`` being kept with it."""
-    _row, is_new = scope.roles().get_or_create(user=user, kind=RoleKind(kind), **_place(scope))
+    _row, is_new = scope.roles().get_or_create(user=user, kind=kind, **_place(scope))
     if is_new and scope.tournament:
-        said = {"user": user.pk, "role": RoleKind(kind).value} | details
+        said = {"user": user.pk, "role": kind.value} | details
         journal.write(scope.tournament, "role.given", by=by, details=said)
-    return is_new
 
 
 @transaction.atomic
@@ -51,7 +50,7 @@ def take_role(scope: Scope, user: User, kind: RoleKind, *, by: User) -> bool:
             raise ValidationError(_("This is the last organiser: give the role to another first."))
         _withdraw(held, user)
     if held.tournament:
-        said = {"user": user.pk, "role": RoleKind(kind).value}
+        said = {"user": user.pk, "role": kind.value}
         journal.write(held.tournament, "role.taken", by=by, details=said)
     return True
 
