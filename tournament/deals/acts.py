@@ -111,7 +111,7 @@ def swap_sides(match: Match, *, seen: str, by: User, reason: str, sheet: str = "
     names = [READINGS[sheet], "accepted"] if sheet else ["accepted", *READINGS.values()]
     copied = Copying(lambda entry: swapped(entry, by=by, reason=reason))
     changes: list[Change] = []
-    deals = _typed_deals(match)
+    deals = deals_to_copy(match)
     of_sheet = [deal for deal in deals if not sheet or getattr(deal, f"{READINGS[sheet]}_id")]
     check_known(match, of_sheet, by=by)
     for deal in deals:
@@ -145,7 +145,7 @@ def move_sheet(match: Match, to: Match, *, seen: str, by: User, reason: str) -> 
     copied = Copying(lambda entry: copy_of(entry, **said))
     changes: list[Change] = []
     there = {deal.number: deal for deal in to.deals.all()}
-    deals = _typed_deals(match)
+    deals = deals_to_copy(match)
     check_known(match, deals, by=by)
     for deal in deals:
         pointed = {name: getattr(deal, name) for name in ("accepted", *READINGS.values())}
@@ -182,7 +182,7 @@ def take_totals(
         if sent_before and _is_repeat(sent_before, match, marks):
             return sent_before
         raise ValidationError(_("Somebody changed these totals meanwhile: look at the sheet."))
-    _check_reason(match, by=by, reason=reason)
+    check_why(match, by=by, reason=reason)
     check_totals_ruled(match, by=by)
     check_unconfirmed(match, by=by)
     if max(marks) > MOST_MARKS:
@@ -211,7 +211,7 @@ def drop_totals(match: Match, *, base: int | None, by: User, reason: str) -> Non
         return
     if match.totals_id != base:
         raise ValidationError(_("Somebody changed these totals meanwhile: look at the sheet."))
-    _check_reason(match, by=by, reason=reason)
+    check_why(match, by=by, reason=reason)
     check_totals_ruled(match, by=by)
     check_unconfirmed(match, by=by)
     details = place_of(match) | {"reason": reason.strip(), "changes": point_totals(match, None)}
@@ -263,11 +263,12 @@ def _changing(match: Match, *, seen: str, by: User, reason: str) -> Match:
     match = held_match(match)
     check_seen(match, seen)
     check_unconfirmed(match, by=by)
-    _check_reason(match, by=by, reason=reason)
+    check_why(match, by=by, reason=reason)
     return match
 
 
-def _check_reason(match: Match, *, by: User, reason: str) -> None:
+def check_why(match: Match, *, by: User, reason: str) -> None:
+    """Refuse a change of a whole sheet without a reason, or once its round is locked."""
     check_open(match.round, match.round.tournament, by=by, reason=reason)
     if not reason.strip():
         raise ValidationError({"reason": _("Say why.")})
@@ -282,7 +283,8 @@ def _check_still_there(round_: Round | None) -> None:
         raise ValidationError(_("This round was cancelled meanwhile."))
 
 
-def _typed_deals(match: Match) -> list[Deal]:
+def deals_to_copy(match: Match) -> list[Deal]:
+    """Return the deals typed of a match, with both readings and what was said of each."""
     deals = list(match.deals.with_accepted().with_checks())
     for deal in deals:
         deal.match = match

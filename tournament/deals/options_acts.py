@@ -8,7 +8,7 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from tournament.deals.acts import Copying
+from tournament.deals.acts import Copying, check_why, deals_to_copy
 from tournament.deals.checks import seen_of
 from tournament.deals.copies import copy_of
 from tournament.deals.guards import (
@@ -82,10 +82,9 @@ def correct_options(match: Match, ids: Iterable[str], *, seen: str, by: User, re
         )
     _check_who(tournament, by)
     check_unconfirmed(match, by=by)
-    check_open(match.round, tournament, by=by, reason=reason)
-    if not reason.strip():
-        raise ValidationError({"reason": _("Say why.")})
-    details, copied = _keep(match, wanted), _copying(wanted, by=by, reason=reason)
+    check_why(match, by=by, reason=reason)
+    said = {"by": by, "reason": reason, "source": Source.OPTIONS, "options": wanted}
+    details, copied = _keep(match, wanted), Copying(lambda entry: copy_of(entry, **said))
     details |= {"changes": _copy_deals(match, copied, by=by), "reason": reason.strip()}
     journal.write(tournament, CORRECTED, by=by, details=details, added=copied.entries)
     return match
@@ -96,14 +95,9 @@ def options_seen(match: Match) -> str:
     return f"{seen_of(match)}/{match.options}"
 
 
-def may_correct(by: User, tournament: Tournament) -> bool:
-    """Whether somebody may correct what a table plays once its deals are typed."""
-    _contest, roles = tournament_and_roles(by.pk, tournament.pk)
-    return bool(roles & MAY_CORRECT)
-
-
 def _check_who(tournament: Tournament, by: User) -> None:
-    if not may_correct(by, tournament):
+    _contest, roles = tournament_and_roles(by.pk, tournament.pk)
+    if not roles & MAY_CORRECT:
         raise ValidationError(
             _("Once a deal is typed, only the organiser or the referee corrects this.")
         )
@@ -117,18 +111,12 @@ def _keep(match: Match, wanted: str) -> dict[str, object]:
     return place_of(match) | {"options": wanted.split(), "was": was.split()}
 
 
-def _copying(options: str, *, by: User, reason: str) -> Copying:
-    said = {"by": by, "reason": reason, "source": Source.OPTIONS, "options": options}
-    return Copying(lambda entry: copy_of(entry, **said))
-
-
 def _copy_deals(match: Match, copied: Copying, *, by: User) -> list[Change]:
     """Copy every entry that a deal of the match points at; refuse one that cannot be so."""
-    deals = list(match.deals.with_accepted().with_checks())
+    deals = deals_to_copy(match)
     check_known(match, deals, by=by)
     changes: list[Change] = []
     for deal in deals:
-        deal.match = match
         pointed = {name: getattr(deal, name) for name in ("accepted", *READINGS.values())}
         changes += copied.point(deal, pointed)
     check_entries(copied.entries, match.round.tournament)
