@@ -50,7 +50,7 @@ def holders(scope: Scope) -> list[Holder]:
     """List who has a role, by name, in three queries at most."""
     own: dict[int, set[str]] = defaultdict(set)
     of_club: dict[int, set[str]] = defaultdict(set)
-    for user, kind in scope.roles().values_list("user", "kind"):
+    for user, kind in scope.roles.values_list("user", "kind"):
         own[user].add(kind)
     if scope.tournament:
         for user, kind in ClubRole.objects.filter(club=scope.club).values_list("user", "kind"):

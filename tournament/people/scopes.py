@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from django.core.exceptions import ValidationError
-from django.db.models import Q, QuerySet
+from django.db.models import Manager, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from tournament.clubs.naming import clubs_organised_by
@@ -32,9 +32,10 @@ class Scope:
         """What it is called."""
         return str(self.tournament or self.club)
 
-    def roles(self) -> QuerySet[Role] | QuerySet[ClubRole]:
-        """Return the roles given here, the whole club's left out of a contest's."""
-        return self.tournament.roles.all() if self.tournament else self.club.roles.all()
+    @property
+    def roles(self) -> Manager[Role] | Manager[ClubRole]:
+        """The roles given here, the whole club's left out of a contest's."""
+        return self.tournament.roles if self.tournament else self.club.roles
 
     def invitations(self) -> QuerySet[Invitation]:
         """Return the invitations to a role here, the last first."""

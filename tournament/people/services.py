@@ -27,7 +27,7 @@ def give_role(scope: Scope, user: User, kind: RoleKind, *, by: User) -> None:
 
 def note_role(scope: Scope, user: User, kind: RoleKind, *, by: User, **details: int) -> None:
     """Note a role in the caller's transaction, ``details`` being kept with it."""
-    _row, is_new = scope.roles().get_or_create(user=user, kind=kind, **_place(scope))
+    _row, is_new = scope.roles.get_or_create(user=user, kind=kind)
     if is_new and scope.tournament:
         said = {"user": user.pk, "role": kind.value} | details
         journal.write(scope.tournament, "role.given", by=by, details=said)
@@ -40,7 +40,7 @@ def take_role(scope: Scope, user: User, kind: RoleKind, *, by: User) -> bool:
     Raises ``ValidationError`` rather than leave a contest or a club without an organiser.
     """
     held = scope.held(by=by)
-    found = held.roles().filter(user=user, kind=kind)
+    found = held.roles.filter(user=user, kind=kind)
     if not found.exists():
         return False
     found.delete()
@@ -70,7 +70,3 @@ def _withdraw(scope: Scope, user: User) -> None:
     own = Role.objects.filter(user=user, kind=RoleKind.ORGANISER).values("tournament")
     of_club = Invitation.objects.filter(club=scope.club)
     withdraw_those_of(user, of_club.exclude(tournament__in=own))
-
-
-def _place(scope: Scope) -> dict[str, object]:
-    return {"tournament": scope.tournament} if scope.tournament else {"club": scope.club}
