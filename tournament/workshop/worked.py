@@ -23,7 +23,6 @@ class Worked:
     """
 
     base: Rulebook
-    draft: Rulebook
     samples: tuple[Sample, ...]
     proofs: tuple[Proof, ...]
 
@@ -31,11 +30,6 @@ class Worked:
     def base_title(self) -> str:
         """The base's title in the reader's language."""
         return self.base.title[labels.language()]
-
-    @property
-    def draft_title(self) -> str:
-        """The draft's title in the reader's language."""
-        return self.draft.title[labels.language()]
 
     @property
     def differing(self) -> int:
@@ -48,7 +42,7 @@ class Worked:
         return tuple(proof for proof in self.proofs if not proof.holds)
 
 
-def worked(base: Rulebook, draft: Rulebook, examples: Iterable[RulebookExample] = ()) -> Worked:
+def worked(base: Rulebook, draft: Rulebook, examples: Iterable[RulebookExample]) -> Worked:
     """Mark typical deals under both, and one more where none of them tells the two apart."""
     language = labels.language()
     samples = typical(base, draft, language)
@@ -57,7 +51,6 @@ def worked(base: Rulebook, draft: Rulebook, examples: Iterable[RulebookExample] 
         samples += [one_more] if one_more else []
     return Worked(
         base=base,
-        draft=draft,
         samples=tuple(samples),
         proofs=tuple(prove(examples, draft)),
     )

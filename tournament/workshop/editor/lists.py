@@ -166,16 +166,10 @@ class Sequence(Number):
 class Multiplier(Number):
     """The k of a stake."""
 
-    most: int = 100
-
     @property
     def keys(self) -> tuple[str, ...]:
         """All stakes are one key of the schema; the k of a contract not coinched is always 1."""
         return ("multipliers",)
-
-    def write(self, book: Book, posted: Posted) -> None:
-        if self.key in posted:
-            put(book, self.key, number(one(posted, self.key), 0, self.most))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -195,22 +189,19 @@ class Steps(Field):
     def write(self, book: Book, posted: Posted) -> None:
         if f"{self.key}.{HERE}" not in posted:
             return
-        contracts, modes = set(self._contracts()), {mode.value for mode in MODE_WORDS}
+        contracts = CHOICE_WORDS["auction.order.contract"]
         steps = []
         for n, row in enumerate(rows_of(posted, self.key, ("place", "contract", "trumps")), 1):
             contract = "".join(row["contract"][-1:])
             if not contract:
                 continue
             trumps = list(dict.fromkeys(row["trumps"]))
-            if contract not in contracts or not set(trumps) <= modes:
+            if contract not in contracts or not set(trumps) <= MODE_WORDS.keys():
                 raise WrongAnswer(_("Choose a contract and its trumps in each row."))
             place = figures("".join(row["place"][-1:]))
             step = {"contract": contract, "trumps": trumps}
-            steps.append((len(self._contracts()) * MOST_ROWS if place is None else place, n, step))
+            steps.append((len(contracts) * MOST_ROWS if place is None else place, n, step))
         put(book, self.key, [step for _place, _n, step in sorted(steps, key=lambda each: each[:2])])
-
-    def _contracts(self) -> tuple[str, ...]:
-        return tuple(CHOICE_WORDS["auction.order.contract"])
 
     def parts(self, values: Posted, speaker: Speaker) -> dict[str, Any]:
         typed = rows_of(values, self.key, ("place", "contract", "trumps"))

@@ -22,7 +22,7 @@ from tournament.rulebooks.topics import CLAUSES
 from tournament.workshop.editor.answers import ACT, ADD, LEFT_TO, WHO, Answer
 from tournament.workshop.editor.fields import Field
 from tournament.workshop.editor.mapping import shown
-from tournament.workshop.editor.posted import Book, Posted, one
+from tournament.workshop.editor.posted import Posted, one
 from tournament.workshop.editor.speaker import Speaker
 from tournament.workshop.editor.topics import ABOUT, LEFT, TOPICS, Topic
 
@@ -96,7 +96,7 @@ def form_page(
     values: Posted = shown(topic, book) | (dict(posted) if posted else {})
     speaker = Speaker(book, labels.language(), {name: more.count(name) for name in more})
     errors = given.errors if given else {}
-    fields = [_field(each, book, values, speaker, errors) for each in topic.fields(book)]
+    fields = [_field(each, values, speaker, errors) for each in topic.fields(book)]
     placed = {each["key"] for each in fields if each["kind"] != "hidden"} | {WHO}
     return {
         "topic": topic,
@@ -108,7 +108,7 @@ def form_page(
         "more": more,
         "wrong": list(errors.values()),
         "general": [said for key, said in errors.items() if key not in placed],
-        "left_to": list(_left_to(values, errors)),
+        "left_to": list(_left_to(values)),
         "left_error": errors.get(WHO, ""),
         "is_left": topic.key == LEFT,
         "rulebook": given.rulebook if given and given.rulebook else draft,
@@ -124,9 +124,8 @@ def _more(posted: Posted) -> list[str]:
 
 
 def _field(
-    field: Field, book: Book, values: Posted, speaker: Speaker, errors: dict[str, str]
+    field: Field, values: Posted, speaker: Speaker, errors: dict[str, str]
 ) -> dict[str, Any]:
-    clause = field.clause if field.key.startswith("clauses.") else ""
     return {
         "key": field.key,
         "kind": field.kind,
@@ -134,21 +133,19 @@ def _field(
         "group": field.group,
         "often": field.often,
         "error": errors.get(field.key, ""),
-        "sentence": _sentence(field, book, speaker, clause),
+        "sentence": _sentence(field, speaker),
         **field.parts(values, speaker),
     }
 
 
-def _sentence(field: Field, book: Book, speaker: Speaker, clause: str) -> str:
+def _sentence(field: Field, speaker: Speaker) -> str:
     """Return the sentence that stands beside a field: a cell's, an article's clause."""
     if field.kind == "cell":
-        clause = field.group or field.key.split(".")[-1]
-    if not clause:
-        return ""
-    return speaker.sentence(clause)
+        return speaker.sentence(field.group or field.key.split(".")[-1])
+    return speaker.sentence(field.clause) if field.key.startswith("clauses.") else ""
 
 
-def _left_to(values: Posted, errors: dict[str, str]) -> Iterator[dict[str, object]]:
+def _left_to(values: Posted) -> Iterator[dict[str, object]]:
     lang, chosen = labels.language(), one(values, WHO) or LEFT_TO[0]
     for kind, words in CHOICE_WORDS["switches.kind"].items():
         if kind.value in LEFT_TO:

@@ -80,8 +80,7 @@ def sum_rows(values: Posted, name: str, side: str, speaker: Speaker) -> list[dic
     ]
     rows += [{"term": "", "amount": "", "times": False} for _n in range(speaker.spare(name))]
     options = [(FIGURE, _("this figure:"))]
-    words = TERM_WORDS.get(side, TERM_WORDS["takers"])
-    options += [(name.value, speaker.say(text)) for name, text in words.items()]
+    options += [(name.value, speaker.say(text)) for name, text in TERM_WORDS[side].items()]
     return [row | {"options": options} for row in rows]
 
 
@@ -141,7 +140,6 @@ class Cell(Field):
                 }
                 for side in SIDES
             ],
-            "is_doubled": self.cell.endswith("_doubled"),
         }
 
 
