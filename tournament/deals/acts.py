@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from datetime import timedelta
+from typing import Any
 from uuid import UUID, uuid4
 
 from django.core.exceptions import ValidationError
@@ -24,7 +25,7 @@ from tournament.deals.guards import (
     held_match,
     place_of,
 )
-from tournament.deals.options import CORRECTED, options_moved
+from tournament.deals.options import CORRECTED, has_said, options_moved
 from tournament.deals.pointers import (
     READINGS,
     Change,
@@ -33,6 +34,7 @@ from tournament.deals.pointers import (
     point_totals,
     put_back,
 )
+from tournament.deals.reading import match_at
 from tournament.deals.services import check_entries
 from tournament.journal import services as journal
 from tournament.journal.origin import Eras
@@ -139,8 +141,9 @@ def move_sheet(match: Match, to: Match, *, seen: str, by: User, reason: str) -> 
     check_open(to.round, tournament, by=by, reason=reason)
     if to.pk == match.pk or to.totals_id or to.deals.with_accepted().exists():
         raise ValidationError({"to": _("Choose a table of which nothing is typed.")})
-    to.options = options_moved(match, to, tournament.rulebook)
-    to.save(update_fields=["options"])
+    _set_options(to, options_moved(match, to, tournament.rulebook))
+    if match.options and not has_said(match):
+        _set_options(match, "")
     said = {"by": by, "reason": reason, "source": Source.MOVED, "options": to.options}
     copied = Copying(lambda entry: copy_of(entry, **said))
     changes: list[Change] = []
@@ -255,7 +258,25 @@ def undo(tournament: Tournament, number: int, *, by: User) -> None:
     check_open(round_, tournament, by=by, reason=_("undone"))
     place = {name: act.details[name] for name in ("round", "table", "deal") if name in act.details}
     details = place | {"undoes": number, "changes": put_back(act.details["changes"])}
+    if act.kind == "sheet.moved":
+        _bring_choice_back(tournament, act.details)
     journal.write(tournament, "act.undone", by=by, details=details)
+
+
+def _bring_choice_back(tournament: Tournament, details: Mapping[str, Any]) -> None:
+    """Have the choice that went along with a sheet come back with it."""
+    places = (details, details["to"])
+    match, to = (match_at(tournament, place["round"], place["table"]) for place in places)
+    if not (match and to and to.options) or has_said(to):
+        return
+    if not has_said(match):
+        _set_options(match, to.options)
+    _set_options(to, "")
+
+
+def _set_options(match: Match, options: str) -> None:
+    match.options = options
+    match.save(update_fields=["options"])
 
 
 def _changing(match: Match, *, seen: str, by: User, reason: str) -> Match:

@@ -171,7 +171,12 @@ def not_chosen(entry: Entry, rulebook: Rulebook) -> str:
 
 def has_chosen(match: Match) -> bool:
     """Whether a table said how it plays, be it as the rulebook has it; its contest is loaded."""
-    return bool(match.options) or _said_in(match.round).filter(details__table=match.table).exists()
+    return bool(match.options) or has_said(match)
+
+
+def has_said(match: Match) -> bool:
+    """Whether a table said itself how it plays: its choice did not come with a sheet."""
+    return _said_in(match.round).filter(details__table=match.table).exists()
 
 
 def tables_that_chose(round_: Round) -> frozenset[int]:

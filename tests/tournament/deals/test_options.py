@@ -19,7 +19,7 @@ from tests.tournament.builders import (
     a_tournament,
     a_user,
 )
-from tournament.deals.acts import move_sheet, swap_sides
+from tournament.deals.acts import move_sheet, swap_sides, undo
 from tournament.deals.checks import seen_of
 from tournament.deals.options import (
     choices_of,
@@ -247,6 +247,32 @@ def test_swapped_and_moved_sheets_keep_their_choice(club_a: Rulebook) -> None:
     move_sheet(fresh(one), other, seen=seen_of(one), by=a_user(), reason=WHY)
     assert fresh(other).options == "no-trumps"
     assert totals(other) == before[::-1]
+
+
+def test_a_choice_that_came_with_a_sheet_goes_with_it(club_a: Rulebook) -> None:
+    tournament = a_tournament(rulebook_frozen=freeze(club_a))
+    one, two, three = map(fresh, a_round(tournament, tables=3).matches.order_by("table"))
+    one = choose(one, "belote-apart")
+    a_deal(one, 1, **WITH_BELOTE)
+    before = totals(one)
+
+    def played() -> list[str]:
+        return [fresh(match).options for match in (one, two, three)]
+
+    def moved(match: Match, to: Match) -> None:
+        move_sheet(fresh(match), fresh(to), seen=seen_of(match), by=a_user(), reason=WHY)
+
+    moved(one, two)
+    undo(tournament, tournament.journal.last().number, by=a_user())
+    assert played() == ["belote-apart", "", ""]
+    assert not has_chosen(fresh(two))
+    moved(one, two)
+    moved(two, three)
+    assert played() == ["belote-apart", "", "belote-apart"]
+    undo(tournament, tournament.journal.last().number, by=a_user())
+    assert played() == ["belote-apart", "belote-apart", ""]
+    assert totals(two) == before
+    assert is_intact(tournament)
 
 
 def test_a_sheet_moved_to_a_table_that_chose_otherwise_is_marked_by_that_choice(
