@@ -146,6 +146,12 @@ def test_a_desk_left_open_gives_nobody_its_account(client):
     assert Client().login(username="zoe", password="zoe")
 
 
+def test_one_s_own_password_is_not_given_anew_without_the_one_in_use(organiser):
+    answer = organiser.post(address("reset", "olga"), {"client_key": str(uuid4())})
+    assert answer["Location"] == "/account/password/"
+    assert Client().login(username="olga", password="olga")
+
+
 @pytest.mark.parametrize("password", ["12345678", "qwertyuiop", "motdepasse1" * 20, ""])
 def test_a_password_that_is_easily_guessed_is_refused_beside_its_field(client, password):
     client.force_login(a_user("zoe"))
