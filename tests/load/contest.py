@@ -82,7 +82,7 @@ def prepare(size: Size) -> Stage:
     lot = random.Random(size.seed)
     organiser = create_first_organiser("the password of nobody", club_name="Club")
     tables = size.desk_tables + size.phone_tables
-    tournament = _contest("Charge", 2 * tables, Shape.SWISS, organiser)
+    tournament = a_contest("Charge", 2 * tables, Shape.SWISS, organiser)
     first = open_round(tournament, 1, kind=DrawKind.LOT, by=organiser)
     rows = [
         (match, number, a_deal(lot))
@@ -92,7 +92,7 @@ def prepare(size: Size) -> Stage:
     record_deals(first, rows, by=organiser)
     close_round(first, by=organiser)
     second = open_round(tournament, 2, kind=DrawKind.STANDINGS, by=organiser)
-    drawn = _contest("Tirages", DRAWN_TEAMS, Shape.LOT, organiser)
+    drawn = a_contest("Tirages", DRAWN_TEAMS, Shape.LOT, organiser)
     return Stage(
         tournament=tournament.pk,
         drawn=drawn.pk,
@@ -105,25 +105,30 @@ def prepare(size: Size) -> Stage:
     )
 
 
-def _contest(name: str, teams: int, shape: Shape, organiser: User) -> Tournament:
+def a_contest(
+    name: str, teams: int, shape: Shape, organiser: User, *, deals: int = DEALS
+) -> Tournament:
+    """Make a contest with its teams, nothing drawn yet."""
     tournament = create_tournament(
         by=organiser,
         name=name,
         date=datetime.date(2026, 11, 30),
         rulebook_name="grenobloise",
         end_kind=EndKind.DEALS,
-        deals=DEALS,
+        deals=deals,
         ranking=Ranking.MARKS,
         shape=shape,
         phones=True,
     )
+    size = 1 if shape == Shape.INDIVIDUAL else 2
     lines = [
         TeamLine(
             line=number,
             number=number,
             name=f"Équipe {number}",
-            players=(f"Joueuse {number}", f"Joueur {number}"),
+            players=(f"Joueuse {number}", f"Joueur {number}")[:size],
             fee_paid=None,
+            size=size,
         )
         for number in range(1, teams + 1)
     ]

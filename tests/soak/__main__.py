@@ -35,7 +35,7 @@ def _play(asked: argparse.Namespace, folder: Path) -> int:
     # All of these need the settings.
     from django.db import connection  # noqa: PLC0415
 
-    from tests.load.server import Site  # noqa: PLC0415
+    from tests.load.server import sites_on  # noqa: PLC0415
     from tests.soak import cast, checks  # noqa: PLC0415
     from tests.soak.browsers import OverHttp  # noqa: PLC0415
     from tests.soak.people import Season, until  # noqa: PLC0415
@@ -53,46 +53,43 @@ def _play(asked: argparse.Namespace, folder: Path) -> int:
                 connection.close()
 
     season = Season(start=bookmarks, archive=cast.an_archive())
-    site = Site(folder / "server.log")
-    site.start()
-    site.wait()
+    with sites_on(folder, 1) as [site]:
 
-    def enter(name: str) -> OverHttp:
-        with guard:
-            try:
-                return OverHttp(site.port, {"sessionid": cast.signed_in(name)} if name else {})
-            finally:
-                connection.close()
+        def enter(name: str) -> OverHttp:
+            with guard:
+                try:
+                    return OverHttp(site.port, {"sessionid": cast.signed_in(name)} if name else {})
+                finally:
+                    connection.close()
 
-    people = cast.cast(season, asked.seed, enter)
-    start = time.monotonic()
-    deadline, counts, samples = start + 60 * asked.minutes, [], []
+        people = cast.cast(season, asked.seed, enter)
+        start = time.monotonic()
+        deadline, counts, samples = start + 60 * asked.minutes, [], []
 
-    def live(person: object) -> None:
-        for _step in until(deadline, person, PAUSE):
-            counts.append(1)
+        def live(person: object) -> None:
+            for _step in until(deadline, person, PAUSE):
+                counts.append(1)
 
-    def safely(person: object) -> None:
-        while time.monotonic() < deadline:
-            try:
-                live(person)
-            except Exception as failure:
-                season.problems.append(f"{person.kind}, {person.asks}: {failure!r}")
-                person.page = None
-                time.sleep(1)
+        def safely(person: object) -> None:
+            while time.monotonic() < deadline:
+                try:
+                    live(person)
+                except Exception as failure:
+                    season.problems.append(f"{person.kind}, {person.asks}: {failure!r}")
+                    person.page = None
+                    time.sleep(1)
 
-    threads = [threading.Thread(target=safely, args=[person]) for person in people]
-    for thread in threads:
-        thread.start()
-    each: dict[int, list[tuple[float, float]]] = {}
-    while any(thread.is_alive() for thread in threads):
-        pids = list(site._pids())
-        samples.append((time.monotonic() - start, checks.resident(pids)))
-        for pid in pids:
-            each.setdefault(pid, []).append((time.monotonic() - start, checks.resident([pid])))
-        time.sleep(LOOK_EVERY)
-    compared = _compare_standings(enter, season)
-    site.stop()
+        threads = [threading.Thread(target=safely, args=[person]) for person in people]
+        for thread in threads:
+            thread.start()
+        each: dict[int, list[tuple[float, float]]] = {}
+        while any(thread.is_alive() for thread in threads):
+            pids = list(site._pids())
+            samples.append((time.monotonic() - start, checks.resident(pids)))
+            for pid in pids:
+                each.setdefault(pid, []).append((time.monotonic() - start, checks.resident([pid])))
+            time.sleep(LOOK_EVERY)
+        compared = _compare_standings(enter, season)
     season.problems += checks.broken()
     if complaints := site.complaints():
         season.problems.append(f"the server complained:\n{complaints[-6000:]}")

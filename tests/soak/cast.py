@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import datetime
 import random
 from collections.abc import Callable
 
 from django.test import Client
 from django.urls import NoReverseMatch, get_resolver, reverse
 
+from tests.load.contest import a_contest
 from tests.soak.browsers import Browser
 from tests.soak.people import (
     Person,
@@ -22,7 +22,6 @@ from tournament.archive.writing import archive_of
 from tournament.clubs.services import (
     change_settings,
     create_first_organiser,
-    create_tournament,
     settings_digest,
 )
 from tournament.demo import load_demonstration
@@ -30,10 +29,8 @@ from tournament.hall.publishing import Shown, show
 from tournament.models import (
     ClubRole,
     Display,
-    EndKind,
     Match,
     Player,
-    Ranking,
     RefereeCall,
     Role,
     RoleKind,
@@ -46,8 +43,6 @@ from tournament.models import (
     User,
 )
 from tournament.tables.codes import codes_of
-from tournament.teams.importing import TeamLine
-from tournament.teams.services import register_teams
 
 CAST = {
     "organiser": 3,
@@ -73,8 +68,8 @@ def set_stage(teams: int = 16) -> User:
     demonstration = load_demonstration(organiser)
     contests = [
         demonstration,
-        _contest("Saison", teams, Shape.SWISS, organiser),
-        _contest("Individuel", teams, Shape.INDIVIDUAL, organiser),
+        a_contest("Saison", teams, Shape.SWISS, organiser, deals=4),
+        a_contest("Individuel", teams, Shape.INDIVIDUAL, organiser, deals=4),
     ]
     seen = settings_digest(demonstration)
     change_settings(demonstration, {"phones": True}, by=organiser, seen=seen)
@@ -93,34 +88,6 @@ def set_stage(teams: int = 16) -> User:
                 for contest in contests:
                     Role.objects.create(user=user, tournament=contest, kind=kind)
     return organiser
-
-
-def _contest(name: str, teams: int, shape: Shape, organiser: User) -> Tournament:
-    tournament = create_tournament(
-        by=organiser,
-        name=name,
-        date=datetime.date(2026, 11, 30),
-        rulebook_name="grenobloise",
-        end_kind=EndKind.DEALS,
-        deals=4,
-        ranking=Ranking.MARKS,
-        shape=shape,
-        phones=True,
-    )
-    size = 1 if shape == Shape.INDIVIDUAL else 2
-    lines = [
-        TeamLine(
-            line=number,
-            number=number,
-            name=f"Équipe {number}",
-            players=(f"Joueuse {number}", f"Joueur {number}")[:size],
-            fee_paid=None,
-            size=size,
-        )
-        for number in range(1, teams + 1)
-    ]
-    register_teams(tournament, lines, by=organiser)
-    return tournament
 
 
 def cast(
