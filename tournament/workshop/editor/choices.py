@@ -21,6 +21,7 @@ from scoring import (
 )
 from tournament import labels
 from tournament.rulebooks.topics import CLAUSES
+from tournament.workshop.editor.companions import modes_bid
 from tournament.workshop.editor.posted import Book, look_up, put
 from tournament.workshop.editor.speaker import built
 
@@ -98,7 +99,7 @@ def _words(
 ) -> tuple[str, dict[str, str], dict[str, str]]:
     """Return the clause that a choice is about, and the words of both ways of it."""
     for mode in MODE_WORDS:
-        is_played = tuple(_plays(book, mode.value) for book in (before, after))
+        is_played = tuple(mode.value in modes_bid(book) for book in (before, after))
         if is_played[0] != is_played[1]:
             clause = "bids" if mode.value == "suit" else mode.value
             one, other = (ALLOWED_WORDS[mode][allowed] for allowed in is_played)
@@ -111,11 +112,6 @@ def _words(
             return clause, said[0], said[1]
     rule = {"fr": "Comme la règle le dit.", "en": "As the rule says."}
     return (clauses or CLAUSES)[0], rule, {"fr": "L'autre façon.", "en": "The other way."}
-
-
-def _plays(book: Book, mode: str) -> bool:
-    tables = [book["points_bid"]["trumps"], *(named["trumps"] for named in book["named"].values())]
-    return any(table.get(mode) for table in tables)
 
 
 def _both(words: Words) -> dict[str, str]:

@@ -170,7 +170,7 @@ def _pay_declarations(cells: dict[str, Any]) -> None:
 
 
 def _cards(before: Book, after: Book) -> Iterator[str]:
-    for mode in _modes_bid(after):
+    for mode in modes_bid(after):
         if mode not in after["trumps"]:
             played = bool(after["declarations"]["played"])
             after["trumps"][mode] = cards_of(mode, declared=played)
@@ -181,7 +181,8 @@ def _cards(before: Book, after: Book) -> Iterator[str]:
             table["total"] = total_of(mode, table)
 
 
-def _modes_bid(book: Book) -> list[str]:
+def modes_bid(book: Book) -> list[str]:
+    """Return the kinds of trumps at which something may be bid."""
     tables = [book["points_bid"]["trumps"], *(named["trumps"] for named in book["named"].values())]
     return [mode.value for mode in Mode if any(table.get(mode.value) for table in tables)]
 
@@ -200,7 +201,7 @@ def _follow(before: Book, after: Book) -> Iterator[str]:
             fits = not now[mode] or "belote" not in named["needs"] or table["most_belotes"]
             if old["trumps"][mode] == was.get(mode) and fits:
                 named["trumps"] = named["trumps"] | {mode: now[mode]}
-                followed.append(contract_name(name))
+                followed.append(_contract_name(name))
     if followed:
         names = ", ".join(dict.fromkeys(followed))
         yield _("May be bid at the same trumps as points: %(contracts)s.") % {"contracts": names}
@@ -274,8 +275,7 @@ def _mode(mode: str) -> str:
     return MODE_WORDS[Mode(mode)][labels.language()]
 
 
-def contract_name(name: str) -> str:
-    """Return a named contract's name in the reader's language."""
+def _contract_name(name: str) -> str:
     return CONTRACT_WORDS[NamedContract(name)][labels.language()]
 
 

@@ -13,19 +13,20 @@ _CARRES = [["J", 200], ["9", 150], ["A", 100], ["10", 100], ["K", 100], ["Q", 10
 _CARRES_PLAIN = [["A", 200], ["10", 150], ["K", 100], ["Q", 100], ["J", 100], ["9", 100]]
 SEQUENCES = [[3, 20], [4, 50], [5, 100]]
 ALL_FOUR = 4
+_SUITS_OF_TRUMPS: dict[str, int] = {Mode.SUIT: 1, Mode.ALL_TRUMPS: ALL_FOUR}
 
 
 def cards_of(mode: str, *, declared: bool) -> dict[str, Any]:
     """Return the usual cards of a kind of trumps, with its carrés where they are declared."""
-    has_trumps = mode in (Mode.SUIT, Mode.ALL_TRUMPS)
-    carres = _CARRES if has_trumps else _CARRES_PLAIN
+    suits = _SUITS_OF_TRUMPS.get(mode, 0)
+    carres = _CARRES if suits else _CARRES_PLAIN
     table: dict[str, Any] = {
-        "trump": _copy(_TRUMP) if has_trumps else [],
+        "trump": _copy(_TRUMP) if suits else [],
         "plain": [] if mode == Mode.ALL_TRUMPS else _copy(_PLAIN),
         "last_trick": 10,
         "total": 0,
         "conversion": "162/258" if mode == Mode.ALL_TRUMPS else "1",
-        "most_belotes": {Mode.SUIT: 1, Mode.ALL_TRUMPS: ALL_FOUR}.get(Mode(mode), 0),
+        "most_belotes": suits,
         "carres": _copy(carres) if declared else [],
     }
     if mode == Mode.NO_TRUMPS:
@@ -38,7 +39,7 @@ def cards_of(mode: str, *, declared: bool) -> dict[str, Any]:
 
 def total_of(mode: str, table: dict[str, Any]) -> int:
     """Return what the whole pack is worth, last trick included."""
-    suits = {Mode.SUIT: 1, Mode.ALL_TRUMPS: ALL_FOUR}.get(Mode(mode), 0)
+    suits = _SUITS_OF_TRUMPS.get(mode, 0)
     trump, plain = (sum(points for _rank, points in table[key]) for key in ("trump", "plain"))
     return int(suits * trump + (ALL_FOUR - suits) * plain + table["last_trick"])
 
@@ -58,9 +59,7 @@ def contract_of(name: str, trumps: dict[str, bool]) -> dict[str, Any]:
 
 
 def _with_belotes(trumps: dict[str, bool]) -> dict[str, bool]:
-    return {
-        mode: allowed and mode in (Mode.SUIT, Mode.ALL_TRUMPS) for mode, allowed in trumps.items()
-    }
+    return {mode: allowed and mode in _SUITS_OF_TRUMPS for mode, allowed in trumps.items()}
 
 
 _CONTRACTS: dict[NamedContract, tuple[int, list[str]]] = {
