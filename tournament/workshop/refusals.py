@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 
 from scoring import BadRulebook, Refusal
 from tournament import labels
-from tournament.workshop.editor.refusals import blame
+from tournament.workshop.editor.refusals import reason
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise
@@ -68,7 +68,7 @@ def file_refusal(refusal: Refusal) -> str:
             if found := re.fullmatch(pattern, expected):
                 return str(sentence) % ({"key": key} | found.groupdict())
     if isinstance(refusal, BadRulebook) and code == "rulebook_incoherent":
-        return f"{key}: {blame(refusal, ()).sentence}"
+        return f"{key}: {reason(refusal)}"
     return labels.refusal(refusal)
 
 

@@ -19,7 +19,7 @@ from tournament.workshop.editor.choices import (
 from tournament.workshop.editor.companions import settle
 from tournament.workshop.editor.mapping import take
 from tournament.workshop.editor.posted import Book, Posted, figures, one
-from tournament.workshop.editor.refusals import blame
+from tournament.workshop.editor.refusals import blame, reason
 from tournament.workshop.editor.topics import LEFT, TOPICS, Topic
 
 ACT = "do"
@@ -86,7 +86,7 @@ def _elsewhere(bad: BadRulebook, book: Book) -> str:
         if key:
             said = _("See “%(topic)s”. %(reason)s")
             return str(said % {"topic": topic.name, "reason": sentence})
-    return blame(bad, ()).sentence
+    return reason(bad)
 
 
 def _left(draft: Rulebook, topic: Topic, made: Answer, who: str) -> Answer:

@@ -137,8 +137,12 @@ _SENTENCES: tuple[tuple[str, str, _StrPromise], ...] = (
 
 def blame(bad: BadRulebook, fields: Iterable[Field]) -> Blame:
     """Return the field to blame for a refusal and the reason."""
-    key, expected = str(bad.params.get("key", "")), str(bad.params.get("expected", ""))
-    return Blame(_field_of(key, fields), _reason(key, expected))
+    return Blame(_field_of(str(bad.params.get("key", "")), fields), reason(bad))
+
+
+def reason(bad: BadRulebook) -> str:
+    """Return the reason of a refusal, whichever field is to blame."""
+    return _reason(str(bad.params.get("key", "")), str(bad.params.get("expected", "")))
 
 
 def _field_of(key: str, fields: Iterable[Field]) -> str:
