@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods
 
 from tournament.access import desk_door
 from tournament.deals.desk import hidden_of
-from tournament.deals.options import choices_of, is_begun, written
+from tournament.deals.options import Choice, choices_of, written
 from tournament.deals.options_acts import (
     MAY_CORRECT,
     choose_options,
@@ -65,13 +65,13 @@ def corrected(
     return render(request, "deals/options_corrected.html", context)
 
 
-def _page(request: HttpRequest, match: Match, choices: list[Any]) -> dict[str, Any]:
+def _page(request: HttpRequest, match: Match, choices: list[Choice]) -> dict[str, Any]:
     now = match_sheet(match)
     return {
         "tournament": now.tournament,
         "sheet": now,
         "choices": choices,
-        "is_begun": is_begun(match),
+        "is_begun": bool(now.rows),
         "may_correct": bool(request.roles & MAY_CORRECT),
         "hidden": hidden_of(now, now, by=request.user),
     }
