@@ -14,6 +14,7 @@ from scoring.choice_words import (
     MODE_WORDS,
     TERM_WORDS,
     YES_NO_WORDS,
+    choice_words,
 )
 from scoring.contracts import (
     Bid,
@@ -125,6 +126,7 @@ __all__ = [
     "Unknown",
     "Word",
     "Words",
+    "choice_words",
     "choices_of",
     "clause_article",
     "clause_text",

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from scoring import auction_words, clause_words, marks_words, match_words, play_words
+from scoring.keys import without_names
 from scoring.phrases import CONTRACTS, MODES, both
 from scoring.schema import (
     CutBy,
@@ -129,6 +130,12 @@ CHOICE_WORDS: dict[str, Mapping[Any, Words]] = {
     },
 }
 """What each alternative means, by the key that chooses (without the names of its tables)."""
+
+
+def choice_words(key: str) -> Mapping[Any, Words]:
+    """What each alternative of a key means, whichever contract or switch it is of."""
+    return CHOICE_WORDS[without_names(key)]
+
 
 YES_NO_WORDS: dict[str, Mapping[bool, Words]] = {
     "dealing.turned_card": {

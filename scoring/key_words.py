@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from scoring.keys import without_names
 from scoring.phrases import both
 from scoring.schema import Words
 
@@ -125,11 +126,6 @@ PAID_WORDS = {
 """The two sides of a cell."""
 
 
-_CHOSEN = ("named", "trumps", "switches")
-
-
 def key_words(key: str) -> Words:
     """What a key decides; which contract, kind of trumps or switch it is of is left out."""
-    top, *rest = key.split(".")
-    short = ".".join([top, *rest[1:]]) if top in _CHOSEN and rest else key
-    return KEY_WORDS[short]
+    return KEY_WORDS[without_names(key)]

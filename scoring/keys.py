@@ -12,6 +12,9 @@ from scoring.clauses import required_clauses
 from scoring.loader import Place, kinds_of, read
 from scoring.schema import Between, Schema
 
+_CHOSEN = ("named", "trumps", "switches")
+"""The tables whose own keys a rulebook chooses."""
+
 
 def kind_of(key: str) -> Any:  # noqa: ANN401 - a type taken from the schema
     """The type that the schema gives a dotted key: ``auction.after_pass``, ``rounding.to``."""
@@ -39,6 +42,12 @@ def limits_of(key: str) -> Between:
     limits = typing.get_args(kind_of(key))[1]
     assert isinstance(limits, Between)  # noqa: S101 - the schema bounds every number
     return limits
+
+
+def without_names(key: str) -> str:
+    """Leave out which contract, kind of trumps or switch a key is of, as its words do."""
+    top, *rest = key.split(".")
+    return ".".join([top, *rest[1:]]) if top in _CHOSEN and rest else key
 
 
 def leaf_keys() -> tuple[str, ...]:

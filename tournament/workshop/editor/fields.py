@@ -10,10 +10,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring import (
-    CHOICE_WORDS,
     MODE_WORDS,
     YES_NO_WORDS,
     Words,
+    choice_words,
     key_words,
     limits_of,
 )
@@ -84,7 +84,7 @@ class Choice(Field):
     @property
     def alternatives(self) -> Iterator[tuple[str, object, Words]]:
         """What is sent, what the rulebook then holds, what it means."""
-        words = CHOICE_WORDS[_short(self.key)]
+        words = choice_words(self.key)
         for choice, text in words.items():
             yield choice.value, choice.value, text
 
@@ -198,7 +198,7 @@ class Several(Field):
 
     def words(self) -> Mapping[Any, Words]:
         """What each box means."""
-        return CHOICE_WORDS[_short(self.key)]
+        return choice_words(self.key)
 
     def held(self, book: Book) -> list[str]:
         """Return what is ticked, in the order the rulebook has it."""
@@ -253,12 +253,6 @@ class Modes(Several):
 
     def put(self, book: Book, ticked: list[str]) -> None:
         put(book, self.key, {mode.value: mode.value in ticked for mode in MODE_WORDS})
-
-
-def _short(key: str) -> str:
-    """Leave the name of a contract, the number of a choice out of a key, as the words do."""
-    top, *rest = key.split(".")
-    return ".".join([top, *rest[1:]]) if top in ("named", "switches") else key
 
 
 def every_key(fields: Iterable[Field]) -> set[str]:
