@@ -15,7 +15,7 @@ from datetime import datetime
 from pathlib import Path
 
 from django.utils import timezone
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _
 
 KEPT = 30
 """So many copies taken before an act, or at an evening's end, are kept."""
@@ -65,22 +65,22 @@ class Copy:
     def why(self) -> str:
         """Say before what it was made."""
         if found := _ROUND.fullmatch(self.reason):
-            return _OF_A_ROUND[found[1]]() % {"number": found[2]}
-        return _REASONS[self.reason]() if self.reason in _REASONS else self.reason
+            return str(_OF_A_ROUND[found[1]]) % {"number": found[2]}
+        return str(_REASONS.get(self.reason, self.reason))
 
 
 _OF_A_ROUND = {
-    "draw": lambda: _("before the draw of round %(number)s"),
-    "close": lambda: _("before the closing of round %(number)s"),
-    "remove": lambda: _("before the removal of round %(number)s"),
+    "draw": _("before the draw of round %(number)s"),
+    "close": _("before the closing of round %(number)s"),
+    "remove": _("before the removal of round %(number)s"),
 }
 _REASONS = {
-    "draw": lambda: _("before a draw"),
-    PLAY: lambda: _("during play"),
-    ASKED: lambda: _("asked for"),
-    END: lambda: _("when the site was stopped"),
-    BEFORE_RESTORE: lambda: _("before another one was restored"),
-    BEFORE_MIGRATE: lambda: _("before a new version of the program"),
+    "draw": _("before a draw"),
+    PLAY: _("during play"),
+    ASKED: _("asked for"),
+    END: _("when the site was stopped"),
+    BEFORE_RESTORE: _("before another one was restored"),
+    BEFORE_MIGRATE: _("before a new version of the program"),
 }
 
 

@@ -21,6 +21,7 @@ from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from tournament.upkeep.copies import flush
 from tournament.upkeep.ring import Copy, copies_in, thin_out
@@ -40,7 +41,7 @@ class SecondState:
     @property
     def sentence(self) -> str:
         """Say what went wrong and what to do; nothing where all is well."""
-        return _SENTENCES.get(self.failed, _other)() if self.failed else ""
+        return str(_SENTENCES.get(self.failed, _SENTENCES["other"])) if self.failed else ""
 
 
 def place_in(second: Path, folder: Path) -> Path:
@@ -184,24 +185,21 @@ def _kind(failure: OSError) -> str:
     return kinds.get(failure.errno or 0, "other")
 
 
-def _other() -> str:
-    return _(
-        "The last copy could not be put into the second folder: the evening goes on, the copies"
-        " are on this computer only."
-    )
-
-
 _SENTENCES = {
-    "gone": lambda: _(
+    "gone": gettext_lazy(
         "The second folder is not there: plug the key in again. The evening goes on, the copies"
         " are on this computer only."
     ),
-    "full": lambda: _(
+    "full": gettext_lazy(
         "The second folder is full: make room on the key. The evening goes on, the copies are on"
         " this computer only."
     ),
-    "closed": lambda: _(
+    "closed": gettext_lazy(
         "The second folder cannot be written to: is the key locked? The evening goes on, the"
         " copies are on this computer only."
+    ),
+    "other": gettext_lazy(
+        "The last copy could not be put into the second folder: the evening goes on, the copies"
+        " are on this computer only."
     ),
 }

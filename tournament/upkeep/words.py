@@ -15,19 +15,15 @@ NO_FILE = gettext_lazy(
 
 def losses_in_words(contest: ContestCompared) -> str:
     """Say what of a contest a copy lacks; nothing where it lacks nothing."""
-    if not contest.is_in_copy:
-        return _("the whole contest (%(what)s)") % {"what": counts_in_words(contest.lost) or "–"}
-    return counts_in_words(contest.lost)
+    return _in_words(contest.lost, is_whole=not contest.is_in_copy)
 
 
 def gains_in_words(contest: ContestCompared) -> str:
     """Say what a copy would bring back of a contest."""
-    if not contest.is_here:
-        return _("the whole contest (%(what)s)") % {"what": counts_in_words(contest.back) or "–"}
-    return counts_in_words(contest.back)
+    return _in_words(contest.back, is_whole=not contest.is_here)
 
 
-def counts_in_words(counts: Counts) -> str:
+def _in_words(counts: Counts, *, is_whole: bool) -> str:
     """Say how many rounds, deals, rulings, teams and acts; nothing where there are none."""
     said = [
         (ngettext("%(count)s round", "%(count)s rounds", counts.rounds), counts.rounds),
@@ -42,4 +38,5 @@ def counts_in_words(counts: Counts) -> str:
             counts.acts,
         ),
     ]
-    return ", ".join(words % {"count": count} for words, count in said if count)
+    what = ", ".join(words % {"count": count} for words, count in said if count)
+    return _("the whole contest (%(what)s)") % {"what": what or "–"} if is_whole else what
