@@ -110,10 +110,14 @@ def backups() -> list[Path]:
     return [copy.path for copy in copies_in(backup_folder(source))] if source else []
 
 
+def log_of(source: Path) -> Path:
+    """Return the file where SQLite keeps what is not yet written back into a database's own."""
+    return source.with_name(f"{source.name}-wal")
+
+
 def size_of(source: Path) -> int:
     """Return how many bytes a database has, with what is not yet written back into its file."""
-    log_file = source.with_name(f"{source.name}-wal")
-    return sum(path.stat().st_size for path in (source, log_file) if path.exists())
+    return sum(path.stat().st_size for path in (source, log_of(source)) if path.exists())
 
 
 def read_only(path: Path) -> str:
@@ -122,8 +126,7 @@ def read_only(path: Path) -> str:
     A file that somebody copied by hand may have its log beside it, which is then read too.
     """
     path = path.resolve()
-    has_log = path.with_name(f"{path.name}-wal").exists()
-    return f"{path.as_uri()}?mode=ro" + ("" if has_log else "&immutable=1")
+    return f"{path.as_uri()}?mode=ro" + ("" if log_of(path).exists() else "&immutable=1")
 
 
 def in_words(failure: Exception) -> str:

@@ -11,11 +11,12 @@ import logging
 import sqlite3
 import threading
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from tournament.upkeep.copies import BackupFailed, backup_folder, copied
+from tournament.upkeep.copies import BackupFailed, backup_folder, copied, log_of
 from tournament.upkeep.ring import END, PLAY, copies_in
 from tournament.upkeep.second import follow, state_of
 
@@ -87,9 +88,9 @@ class Watch:
             self._safely(lambda: self.look(time.monotonic()))
         self._safely(self.finish)
 
-    def _safely(self, act: object) -> None:
+    def _safely(self, act: Callable[[], None]) -> None:
         try:
-            act()  # type: ignore[operator]
+            act()
         except Exception:
             # Whatever happens to a copy, the server goes on and the next look tries again.
             log.exception("The copies could not be seen to")
@@ -126,8 +127,7 @@ class Watch:
             return True
         with suppress(OSError):
             copy = copies[-1].path.stat().st_mtime
-            log_file = self.source.with_name(f"{self.source.name}-wal")
-            written = [path for path in (self.source, log_file) if path.exists()]
+            written = [path for path in (self.source, log_of(self.source)) if path.exists()]
             return any(path.stat().st_size and path.stat().st_mtime > copy for path in written)
         return True
 
