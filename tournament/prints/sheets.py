@@ -20,7 +20,7 @@ MOST_LINES, MOST_WITH_OPTIONS = 20, 16
 table takes the room of four."""
 OPTIONS_WIDTH, OPTIONS_HEIGHT = 132.5 * MM, 19 * MM
 """The room that what is left to the table has on a sheet: ``print.css`` says the same."""
-OPTIONS_SIZES = (7.5, 6.5, 5.5, 4.5)
+OPTIONS_SIZES = {"usual": 7.5, "small": 6.5, "smaller": 5.5, "smallest": 4.5}
 
 
 class Column(StrEnum):
@@ -183,14 +183,14 @@ class ScoreSheet:
         return bool(self.plays or self.to_choose)
 
     @property
-    def options_size(self) -> float:
-        """How large what is left to the table can be written, in points; never cut."""
+    def options_size(self) -> str:
+        """How large what is left to the table can be written; never cut."""
         said = [" ".join(self.plays), *(f"☐ {own} ☐ {other}" for own, other in self.to_choose)]
-        for size in OPTIONS_SIZES:
+        for name, size in OPTIONS_SIZES.items():
             lines = sum(lines_in(words, OPTIONS_WIDTH, size) for words in said)
             if (lines + 1) * size * 1.25 <= OPTIONS_HEIGHT:
-                return size
-        return OPTIONS_SIZES[-1]
+                return name
+        return "smallest"
 
     @property
     def codes(self) -> tuple[PhoneCode, ...]:
