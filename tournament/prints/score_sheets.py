@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 
 from scoring import Rulebook, Side, Stake, Trump
-from tournament.deals.options import tables_that_chose
+from tournament.deals.options import choices_of, options_words, tables_that_chose
 from tournament.deals.tally import MatchSheet, SheetRow, match_sheets
 from tournament.models import Match, Outcome, Round, TableCode
 from tournament.prints import words
@@ -32,7 +32,6 @@ from tournament.prints.printing import (
     rules_of,
     titled,
 )
-from tournament.prints.sheet_options import left_to_table
 from tournament.prints.sheet_words import grid_of, words_of
 from tournament.prints.sheets import (
     LINES_TO_A_TARGET,
@@ -193,8 +192,12 @@ def _blank_sheet(
 ) -> ScoreSheet:
     count = lines or round_.tournament.match_end.deals or LINES_TO_A_TARGET
     blank = [SheetLine(number=number + 1) for number in range(count)]
-    left = left_to_table(match, round_, chosen, is_typed=False)
-    return replace(_sheet(match, round_, rules, blank), **left)
+    sheet = _sheet(match, round_, rules, blank)
+    if match.options or match.table in chosen:
+        return sheet
+    choices = choices_of(round_.tournament.rulebook)
+    to_choose = tuple((choice.own, choice.other) for choice in choices)
+    return replace(sheet, plays=(), to_choose=to_choose)
 
 
 def _filled_sheet(sheet: MatchSheet, round_: Round, rules: Rules, journal: str) -> ScoreSheet:
@@ -205,7 +208,7 @@ def _filled_sheet(sheet: MatchSheet, round_: Round, rules: Rules, journal: str) 
         filled_line(typed[number], rulebook) if number in typed else SheetLine(number=number)
         for number in range(1, last + 1)
     ]
-    played = _sheet(
+    return _sheet(
         sheet.match,
         round_,
         rules,
@@ -214,7 +217,6 @@ def _filled_sheet(sheet: MatchSheet, round_: Round, rules: Rules, journal: str) 
         totals_only=sheet.totals_only is not None,
         journal=journal,
     )
-    return replace(played, **left_to_table(sheet.match, round_, (), is_typed=True))
 
 
 def _sheet(
@@ -240,6 +242,7 @@ def _sheet(
         totals_only=totals_only,
         journal=journal,
         totals=totals,
+        plays=tuple(options_words(match, round_.tournament.rulebook)),
     )
 
 
