@@ -35,7 +35,7 @@ def setting_value(name: str, value: Any) -> str:  # noqa: ANN401 - what JSON hol
     if name == "rulebook_name":
         return _rulebook(str(value))
     if name in WHOLE_RULEBOOKS:
-        return f"{str(value)[:4]}-{str(value)[4:8]}"
+        return _short(str(value))
     if isinstance(value, list):
         return ", ".join(_listed(each) for each in value)
     try:
@@ -49,6 +49,10 @@ def _rulebook(name: str) -> str:
         return str(shipped_rulebook(name).title[labels.language()])
     except (Refusal, LookupError, OSError, ValueError):
         return name
+
+
+def _short(fingerprint: str) -> str:
+    return f"{fingerprint[:4]}-{fingerprint[4:8]}"
 
 
 def _listed(value: Any) -> str:  # noqa: ANN401 - what JSON holds
@@ -94,7 +98,7 @@ def _settings_changed(told: Told) -> str:
 
 
 def _rulebook_changed(told: Told) -> str:
-    now, was = (f"{print_[:4]}-{print_[4:8]}" for print_ in (told["rulebook"], told["was"]))
+    now, was = (_short(fingerprint) for fingerprint in (told["rulebook"], told["was"]))
     words = _("The rulebook is changed: %(now)s instead of %(was)s.") % {"now": now, "was": was}
     return told.with_reason(words)
 
