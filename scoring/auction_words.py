@@ -114,11 +114,11 @@ def _closing(rulebook: Rulebook) -> Words:
     passes = rulebook.auction.closing_passes
     if rulebook.is_take:
         return _NO_BIDS
-    many = "passe" if passes == 1 else "passes de suite", "pass" if passes == 1 else "passes"
-    row = "" if passes == 1 else " in a row"
+    if passes == 1:
+        return both("Les enchères se ferment après 1 passe.", "The auction closes after 1 pass.")
     return both(
-        f"Les enchères se ferment après {passes} {many[0]}.",
-        f"The auction closes after {passes} {many[1]}{row}.",
+        f"Les enchères se ferment après {passes} passes de suite.",
+        f"The auction closes after {passes} passes in a row.",
     )
 
 
