@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from scoring import Refusal, Rulebook, load_rulebook, score_deal, shipped_rulebooks
 from tournament import labels
-from tournament.clubs.own_rulebooks import offered
+from tournament.clubs.own_rulebooks import OwnVersion, offered
 from tournament.deals.marking import check_marks
 from tournament.journal import services as journal
 from tournament.journal.settings import kept
@@ -39,9 +39,9 @@ class Choice:
         """Return it before any switch is taken. Raises ``ValidationError`` where there is none."""
         if self.name == tournament.rulebook.name:
             return present_base(tournament)
-        versions = {version.key: version for version in offered(tournament.club)}
-        if self.name in versions:
-            return versions[self.name].rulebook
+        own = self._version(tournament)
+        if own:
+            return own.rulebook
         if self.name not in shipped_rulebooks():
             raise ValidationError({"rulebook": _("Choose one of the rulebooks.")})
         return load_rulebook(self.name)
@@ -57,8 +57,12 @@ class Choice:
         """Return the version of the club's own that it is, whole; nothing for one that ships."""
         if self.name == tournament.rulebook.name:
             return tournament.rulebook_own
-        versions = {version.key: version.text for version in offered(tournament.club)}
-        return versions.get(self.name, "")
+        own = self._version(tournament)
+        return own.text if own else ""
+
+    def _version(self, tournament: Tournament) -> OwnVersion | None:
+        versions = {version.key: version for version in offered(tournament.club)}
+        return versions.get(self.name)
 
 
 def present_base(tournament: Tournament) -> Rulebook:

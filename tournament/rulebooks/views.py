@@ -87,6 +87,6 @@ def _own_key(request: HttpRequest, tournament: Tournament) -> str:
     """Return the workshop's key of a contest's rulebook, for who makes its club's own."""
     if not workshop_clubs(request.user).filter(pk=tournament.club_id).exists():
         return ""
-    if not tournament.rulebook_own and not tournament.is_frozen:
-        return tournament.rulebook_name
-    return f"{CONTEST}{tournament.pk}" if tournament.is_frozen else ""
+    if tournament.is_frozen:
+        return f"{CONTEST}{tournament.pk}"
+    return "" if tournament.rulebook_own else tournament.rulebook_name
