@@ -43,10 +43,8 @@ def workshop_door(view: View) -> View:
     @login_required
     @wraps(view)
     def guarded(request: HttpRequest, own_id: int, *args: Any, **kwargs: Any) -> HttpResponse:
-        clubs = workshop_clubs(request.user)
-        own = get_object_or_404(ClubRulebook.objects.select_related("club"), pk=own_id)
-        if own.club not in clubs:
-            raise Http404
+        rulebooks = ClubRulebook.objects.filter(club__in=workshop_clubs(request.user))
+        own = get_object_or_404(rulebooks.select_related("club"), pk=own_id)
         return view(request, own, *args, **kwargs)
 
     return guarded
