@@ -65,7 +65,6 @@ def draft_page(own: ClubRulebook) -> dict[str, Any]:
         "own": own,
         "shelf": shelf,
         "draft_key": f"{DRAFT}{own.pk}",
-        "base_title": own.came_from.title[labels.language()],
         "versions": [
             {"version": version, "book": version_book(version)} for version in shelf.versions
         ],

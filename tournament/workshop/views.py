@@ -68,7 +68,6 @@ def read(request: HttpRequest, clubs: list[Club], key: str) -> HttpResponse:
         raise Http404
     context = rules_page(request, book.rulebook) | {
         "book": book,
-        "workshop": True,
         "key": book.key,
         "form": CompareBooksForm(clubs=clubs, initial={"one": book.key}),
     }
