@@ -104,8 +104,9 @@ def contest_told(tournament: Tournament, rulebook: Rulebook) -> ContestElsewhere
         winner = SIDES[tally.winner] if tally.winner else None
         turns = winner != match.winner
         if turns or tally.totals != match.totals:
-            pair = {"here": match.totals, "there": tally.totals}
-            moved.append(Retotalled(match=story.match, turns=turns, **pair))
+            moved.append(
+                Retotalled(match=story.match, here=match.totals, there=tally.totals, turns=turns)
+            )
         return replace(match, totals=tally.totals, winner=winner)
 
     def retold(results: tuple[RoundResult, ...]) -> tuple[RoundResult, ...]:
