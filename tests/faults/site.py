@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import re
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -16,17 +15,19 @@ from urllib.error import HTTPError, URLError
 from urllib.parse import urlencode
 from urllib.request import HTTPCookieProcessor, OpenerDirector, build_opener
 
-ROOT = Path(__file__).parent.parent.parent
+from tests.load.server import ROOT, free_port
+
 START_WITHIN = 90.0
 
 
-def environment(database: Path, **more: str) -> dict[str, str]:
-    """Return what a person's shell would hold, and where the data is."""
-    kept = {name: os.environ[name] for name in ("HOME", "PATH") if name in os.environ}
-    return kept | {"DATABASE_URL": f"sqlite:///{database}", "DEBUG": "1"} | more
+def environment(database: Path | str, **more: str) -> dict[str, str]:
+    """Return what a person's shell would hold, and where the data is: a file, or an address."""
+    kept = {name: os.environ[name] for name in ("HOME", "LANG", "PATH") if name in os.environ}
+    url = database if isinstance(database, str) else f"sqlite:///{database}"
+    return kept | {"DATABASE_URL": url, "DEBUG": "1"} | more
 
 
-def manage(database: Path, *arguments: str, **more: str) -> subprocess.CompletedProcess[str]:
+def manage(database: Path | str, *arguments: str, **more: str) -> subprocess.CompletedProcess[str]:
     """Run a command to its end, whatever it answers."""
     return subprocess.run(
         [sys.executable, "manage.py", *arguments],
@@ -36,7 +37,7 @@ def manage(database: Path, *arguments: str, **more: str) -> subprocess.Completed
         text=True,
         check=False,
         stdin=subprocess.DEVNULL,
-        timeout=120,
+        timeout=300,
     )
 
 
@@ -45,9 +46,7 @@ class Server:
 
     def __init__(self, database: Path) -> None:
         """Start it on a free port."""
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port = probe.getsockname()[1]
+        self.port = free_port()
         self.process = subprocess.Popen(
             [sys.executable, "manage.py", "serve", "--port", str(self.port)],
             cwd=ROOT,

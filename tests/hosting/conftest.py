@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 import gzip
-import os
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from django.conf import settings
 
+from tests.faults import site
 from tests.load.cluster import NoPostgres, throw_away_cluster
 
 EARLIER = Path(__file__).parent.parent / "tournament" / "data" / "versions" / "0.1.0.sqlite3.gz"
-KEPT = ("HOME", "LANG", "PATH")
 
 Manage = Callable[..., str]
 """Runs ``manage.py`` on a database, with what else its environment names."""
@@ -24,15 +20,7 @@ Manage = Callable[..., str]
 @pytest.fixture(scope="session")
 def manage() -> Manage:
     def run(url: str, *arguments: str, **environment: str) -> str:
-        kept = {name: os.environ[name] for name in KEPT if name in os.environ}
-        done = subprocess.run(
-            [sys.executable, "manage.py", *arguments],
-            cwd=settings.BASE_DIR,
-            env=kept | {"DATABASE_URL": url, "DEBUG": "1"} | environment,
-            capture_output=True,
-            text=True,
-            check=False,
-        )
+        done = site.manage(url, *arguments, **environment)
         assert done.returncode == 0, done.stdout + done.stderr
         return done.stdout
 
