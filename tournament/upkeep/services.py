@@ -31,6 +31,11 @@ class Placed:
     copy: Copy
     place: str
 
+    @property
+    def is_elsewhere(self) -> bool:
+        """Whether it stands on the key alone."""
+        return self.place != HERE
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Difference:
