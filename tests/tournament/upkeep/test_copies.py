@@ -21,12 +21,6 @@ pytestmark = [
 ]
 
 
-@pytest.fixture(autouse=True)
-def folder(settings, tmp_path) -> Path:
-    settings.BACKUP_DIR = tmp_path / "backups"
-    return settings.BACKUP_DIR
-
-
 def names_in(copy: Path) -> list[str]:
     with closing(sqlite3.connect(copy)) as database:
         assert database.execute("PRAGMA integrity_check").fetchone() == ("ok",)

@@ -38,12 +38,6 @@ pytestmark = [
 ]
 
 
-@pytest.fixture(autouse=True)
-def folder(settings, tmp_path) -> Path:
-    settings.BACKUP_DIR = tmp_path / "backups"
-    return settings.BACKUP_DIR
-
-
 @pytest.fixture
 def keeper(client) -> Client:
     """Whoever organises the club, logged in."""

@@ -30,12 +30,6 @@ pytestmark = [
 ]
 
 
-@pytest.fixture(autouse=True)
-def folder(settings, tmp_path) -> Path:
-    settings.BACKUP_DIR = tmp_path / "backups"
-    return settings.BACKUP_DIR
-
-
 @pytest.fixture
 def source() -> Path:
     found = database_file()

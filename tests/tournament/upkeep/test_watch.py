@@ -14,8 +14,7 @@ MINUTE = 60.0
 
 
 @pytest.fixture
-def database(tmp_path, settings) -> Path:
-    settings.BACKUP_DIR = tmp_path / "backups"
+def database(tmp_path) -> Path:
     path = tmp_path / "hall.sqlite3"
     with closing(sqlite3.connect(path)) as made:
         made.execute("PRAGMA journal_mode=WAL")
