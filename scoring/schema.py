@@ -134,6 +134,9 @@ class Source:
     fr: str
     en: str
 
+    def __getitem__(self, lang: str) -> str:
+        return self.fr if lang == "fr" else self.en
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TrumpRules:

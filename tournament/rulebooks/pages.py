@@ -18,7 +18,7 @@ def rules_page(request: HttpRequest, rulebook: Rulebook) -> dict[str, object]:
     return {
         "rulebook": rulebook,
         "title": rulebook.title[lang],
-        "source": rulebook.source.fr if lang == "fr" else rulebook.source.en,
+        "source": rulebook.source[lang],
         "turned": turned(rulebook, lang),
         "reminder": reminder_of(rulebook, lang),
         "topics": browse(rulebook, lang, text),

@@ -50,7 +50,7 @@ def library(request: HttpRequest) -> HttpResponse:
         {
             "key": shelf.key_of(book),
             "title": book.title[lang],
-            "source": book.source.fr if lang == "fr" else book.source.en,
+            "source": book.source[lang],
             "fingerprint": book.short_fingerprint,
             "reminder": reminder_of(book, lang),
         }

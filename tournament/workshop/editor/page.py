@@ -59,7 +59,7 @@ def _rules(topic: Topic, rulebook: Rulebook) -> Iterator[dict[str, str]]:
     lang = labels.language()
     if topic.key == ABOUT:
         yield {"text": rulebook.title[lang]}
-        source = rulebook.source.fr if lang == "fr" else rulebook.source.en
+        source = rulebook.source[lang]
         if source.strip():
             yield {"text": source}
     for clause in topic.clauses:
