@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.db.models import QuerySet
+from django.db.models import Prefetch, QuerySet
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
@@ -19,7 +19,7 @@ from tournament import labels
 from tournament.clubs.own_rulebooks import CONTEST, VERSION, versioned_title
 from tournament.fields import LONGEST_KEY
 from tournament.models import Club, ClubRulebook, RulebookVersion, Tournament
-from tournament.models.tournament import frozen_rulebook
+from tournament.models.tournament import TournamentQuerySet, frozen_rulebook
 from tournament.rulebooks.shelf import find, key_of, shelf, title_of
 
 DRAFT = "draft-"
@@ -59,7 +59,7 @@ def find_book(key: str, clubs: Sequence[Club]) -> Book | None:
         versions = RulebookVersion.objects.filter(pk=number, rulebook_of__club__in=clubs)
         version = versions.select_related("rulebook_of").first()
         return version_book(version) if version else None
-    contest = _played(clubs).filter(pk=number).first()
+    contest = played(clubs).filter(pk=number).first()
     return contest_book(contest) if contest else None
 
 
@@ -107,13 +107,16 @@ def contest_book(contest: Tournament) -> Book:
 def own_books(clubs: Sequence[Club]) -> list[Book]:
     """Return the drafts and the versions of those clubs, the newest version first."""
     found = []
-    rulebooks = ClubRulebook.objects.filter(club__in=clubs).prefetch_related("versions")
-    for own in rulebooks.order_by("name", "pk"):
-        versions = sorted(own.versions.all(), key=lambda version: -version.number)
-        for version in versions:
-            version.rulebook_of = own
-        found += [draft_book(own), *map(version_book, versions)]
+    for own in own_rows(clubs):
+        found += [draft_book(own), *map(version_book, own.versions.all())]
     return found
+
+
+def own_rows(clubs: Sequence[Club]) -> QuerySet[ClubRulebook]:
+    """List the rulebooks of some clubs by name, each with its versions, the newest first."""
+    versions = RulebookVersion.objects.select_related("published_by").order_by("-number")
+    rows = ClubRulebook.objects.filter(club__in=clubs).select_related("club")
+    return rows.prefetch_related(Prefetch("versions", versions)).order_by("name", "pk")
 
 
 def contest_books(clubs: Sequence[Club]) -> list[Book]:
@@ -127,7 +130,7 @@ def contest_books(clubs: Sequence[Club]) -> list[Book]:
     )
     texts: set[str] = set()
     found = []
-    for contest in _played(clubs)[:MOST_CONTESTS]:
+    for contest in played(clubs)[:MOST_CONTESTS]:
         text = contest.rulebook_frozen
         if text not in texts and frozen_rulebook(text).fingerprint() not in known:
             found.append(contest_book(contest))
@@ -149,6 +152,7 @@ def book_choices(clubs: Sequence[Club]) -> Choices:
     ]
 
 
-def _played(clubs: Sequence[Club]) -> QuerySet[Tournament]:
+def played(clubs: Sequence[Club]) -> TournamentQuerySet:
+    """List the contests of some clubs that have a frozen copy, the newest first."""
     contests = Tournament.objects.filter(club__in=clubs).exclude(rulebook_frozen="")
     return contests.order_by("-date", "-pk")

@@ -11,7 +11,7 @@ from tournament import labels
 from tournament.clubs.own_rulebooks import versioned_title
 from tournament.models import Club, ClubRulebook, RulebookVersion
 from tournament.rulebooks.comparing import compare
-from tournament.workshop.books import DRAFT, version_book
+from tournament.workshop.books import DRAFT, own_rows, version_book
 from tournament.workshop.services import is_published
 from tournament.workshop.worked import worked
 
@@ -46,10 +46,8 @@ class Shelf:
 
 def shelves_of(clubs: Sequence[Club]) -> list[Shelf]:
     """Return the rulebooks of some clubs, those that are retired last."""
-    rows = ClubRulebook.objects.filter(club__in=clubs).select_related("club")
-    return sorted(
-        map(shelf_of, rows.order_by("name", "pk")), key=lambda it: bool(it.own.retired_at)
-    )
+    shelves = [Shelf(own=own, versions=tuple(own.versions.all())) for own in own_rows(clubs)]
+    return sorted(shelves, key=lambda it: bool(it.own.retired_at))
 
 
 def shelf_of(own: ClubRulebook) -> Shelf:

@@ -9,11 +9,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
 from tournament.http import accepted, page_or_fragment
-from tournament.models import Club, ClubRulebook, Tournament
+from tournament.models import Club, ClubRulebook
 from tournament.referee.contest_elsewhere import contest_told
 from tournament.rulebooks.pages import comparison_page, rules_page
 from tournament.workshop import services
-from tournament.workshop.books import find_book
+from tournament.workshop.books import find_book, played
 from tournament.workshop.doors import club_door
 from tournament.workshop.finding_page import finding_page
 from tournament.workshop.forms import CompareBooksForm, ContestForm, ImportForm, StartForm
@@ -107,12 +107,10 @@ def compare(request: HttpRequest, clubs: list[Club]) -> HttpResponse:
 @require_GET
 def contest(request: HttpRequest, clubs: list[Club]) -> HttpResponse:
     """Show a whole contest that was played as another rulebook would have had it."""
-    played = Tournament.objects.organised_by(request.user).filter(club__in=clubs)
-    contests = played.exclude(rulebook_frozen="").order_by("-date", "-pk")
     form = ContestForm(
         _asked(request, "contest", "under"),
         clubs=clubs,
-        contests=contests,
+        contests=played(clubs).organised_by(request.user),
         initial=request.GET.dict(),
     )
     context: dict[str, object] = {"form": form}
