@@ -10,12 +10,12 @@ from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
-from scoring import DealFacts, Refusal, Rulebook, facts_from_json, facts_to_json, score_deal
+from scoring import DealFacts, Refusal, Rulebook, facts_to_json, score_deal
 from tournament import labels
 from tournament.deals.forms import DealForm
 from tournament.deals.line_forms import is_english
 from tournament.deals.options import choices_of
-from tournament.models import Outcome
+from tournament.models import Entry, Outcome
 
 NOT_ASKED = ("outcome", "reason", "answered", "base")
 """The fields of the desk's form that an example has no use for."""
@@ -68,21 +68,8 @@ class ExampleForm(DealForm):
 
     def deal(self) -> DealFacts:
         """Return the deal as the engine takes it. Raises ``Refusal`` for one that cannot be."""
-        typed = self.facts()
-        contract = typed["contract"]
-        return facts_from_json(
-            {
-                "takers": typed["takers"],
-                "contract": int(contract) if contract.isdecimal() else contract,
-                "trump": typed["trump"],
-                "stake": typed["stake"],
-                "points": typed["points"],
-                "sweep": typed["sweep"] or None,
-                "belote": {"A": typed["belote_a"], "B": typed["belote_b"]},
-                "declarations": typed["declarations"],
-                "options": self.cleaned_data.get("options", []),
-            }
-        )
+        options = " ".join(self.cleaned_data.get("options", []))
+        return Entry(**self.facts(), options=options).facts()
 
     def once_key(self) -> UUID:
         """Return the key of this very example: gone back to and typed otherwise, it is another."""
