@@ -62,8 +62,7 @@ class ExampleForm(DealForm):
         try:
             score_deal(self.deal(), self.rulebook)
         except Refusal as refusal:
-            field = {"sweep_points": "points"}.get(refusal.code, refusal.field)
-            shown = field if field in self.fields else None
+            shown = refusal.field if refusal.field in self.fields else None
             self.add_error(shown, labels.refusal(refusal))
 
     def deal(self) -> DealFacts:
