@@ -58,9 +58,9 @@ def workshop_clubs(user: User) -> QuerySet[Club]:
     return Club.objects.filter(Q(pk__in=organised) | Q(pk__in=contests.values("club")))
 
 
-def club_to_play_for(user: User) -> Club | None:
-    """Return the club whose contests an account creates, if there is one yet."""
-    return user.club or Club.objects.order_by("pk").first()
+def club_to_play_for(user: User | None) -> Club | None:
+    """Return the club whose contests an account creates: its own, else the first there is."""
+    return (user.club if user else None) or Club.objects.order_by("pk").first()
 
 
 def versioned_title(rulebook: Rulebook) -> str:

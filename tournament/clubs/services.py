@@ -15,6 +15,7 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from tournament.clubs.checks import check, check_locked
+from tournament.clubs.own_rulebooks import club_to_play_for
 from tournament.journal import services as journal
 from tournament.journal.settings import kept as as_kept
 from tournament.models import Club, ClubRole, Deal, Match, Role, RoleKind, Tournament, User
@@ -182,9 +183,8 @@ FIRST_ORGANISER = "organisateur"
 
 
 def club_of(user: User | None) -> Club:
-    """Return the club whose contests an account creates: its own, else the first there is."""
-    club = (user.club if user else None) or Club.objects.order_by("pk").first()
-    return club or Club.objects.create(name=_("My club"))
+    """Return the club whose contests an account creates, made where there is none yet."""
+    return club_to_play_for(user) or Club.objects.create(name=_("My club"))
 
 
 def _create(
