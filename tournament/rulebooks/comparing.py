@@ -79,6 +79,11 @@ def compare(one: Rulebook, other: Rulebook, lang: str, *, everything: bool) -> C
     )
 
 
+def differing(one: Rulebook, other: Rulebook, lang: str) -> list[Row]:
+    """Return the clauses of which two rulebooks do not say the same, in reading order."""
+    return [row for topic in TOPICS for row in _rows(topic, one, other, lang) if row.differs]
+
+
 def _rows(topic: str, one: Rulebook, other: Rulebook, lang: str) -> list[Row]:
     return [
         Row(clause=clause, one=_side(one, clause, lang), other=_side(other, clause, lang))

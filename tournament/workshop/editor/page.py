@@ -18,7 +18,7 @@ from scoring import (
     typeset,
 )
 from tournament import labels
-from tournament.rulebooks.topics import CLAUSES
+from tournament.rulebooks.comparing import differing
 from tournament.workshop.editor.answers import ACT, ADD, LEFT_TO, WHO, Answer
 from tournament.workshop.editor.fields import Field
 from tournament.workshop.editor.mapping import shown
@@ -76,15 +76,11 @@ def _rules(topic: Topic, rulebook: Rulebook) -> Iterator[dict[str, str]]:
 def changes(before: Rulebook, after: Rulebook) -> list[Said]:
     """Return the clauses that do not say the same, in the order they are read in."""
     lang = labels.language()
-    texts = ((_text(before, clause, lang), _text(after, clause, lang)) for clause in CLAUSES)
-    said = [Said(before=one, after=other) for one, other in texts if one != other]
+    rows = differing(before, after, lang)
+    said = [Said(before=row.one.text, after=row.other.text) for row in rows]
     if before.title[lang] != after.title[lang]:
         said.insert(0, Said(before=before.title[lang], after=after.title[lang]))
     return said
-
-
-def _text(rulebook: Rulebook, clause: str, lang: str) -> str:
-    return clause_text(rulebook, clause, lang) if clause in rulebook.clauses else ""
 
 
 def form_page(
