@@ -111,7 +111,6 @@ KEY_WORDS: dict[str, Words] = {
     "faults.tariffs": both("Tarifs d'usage, à l'autre camp", "Usual marks, to the other side"),
     "faults.referee_may_play": both("L'arbitre", "The referee"),
     "switches.kind": both("Qui choisit", "Who chooses"),
-    "switches.clause": both("Règle concernée", "Rule concerned"),
     "switches.decided.fr": both("La règle, en français", "The rule, in French"),
     "switches.decided.en": both("La règle, en anglais", "The rule, in English"),
     "switches.other.fr": both("L'autre choix, en français", "The other choice, in French"),
