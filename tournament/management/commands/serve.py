@@ -73,8 +73,8 @@ class Command(BaseCommand):
             interface=Interfaces.WSGI,
             websockets=False,
             workers=min(MOST_WORKERS, os.cpu_count() or 1),
-            # While one of its threads waits for the disk or for SQLite's one writer.
-            blocking_threads=2,
+            # They take turns (tournament/turns.py): the others are there while one is long.
+            blocking_threads=4,
             workers_kill_timeout=STOP_AFTER_SECONDS,
             log_level=LogLevels.warning,
         ).serve()
