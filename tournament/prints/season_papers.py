@@ -74,7 +74,7 @@ def season_printout(season: Season) -> Printout:
 
 def _day(evening: Evening) -> str:
     """Write a day in figures and letters: 3/11 is another day in English."""
-    return date_format(evening.tournament.date, "j M")
+    return date_format(evening.tournament.date, "j N")
 
 
 def _line(line: SeasonLine) -> Row:

@@ -1,11 +1,11 @@
 """Results, what is missing, team lists, records, crosstables, seasons, prizes: what is on each."""
 
+import datetime
 from decimal import Decimal
 
 import pytest
 from django.urls import reverse
 from django.utils import timezone, translation
-from django.utils.formats import date_format
 
 from tests.tournament.builders import (
     a_deal,
@@ -190,7 +190,14 @@ def test_a_season_on_paper_is_that_of_the_page():
     assert [row[0] for row in cells(paper.blocks[0])] == ["1", "2", "3"]
     assert cells(paper.blocks[0])[0][1:] == ["Joueur 1.1 – Joueur 1.2", "250", "250"]
     assert any("Belote grenobloise" in line or "Grenoble" in line for line in paper.lines)
-    day = date_format(season.evenings.get().tournament.date, "j M")
+
+
+@pytest.mark.parametrize(("language", "day"), [("fr", "30 nov."), ("en", "30 Nov.")])
+def test_a_season_on_paper_writes_the_day_of_an_evening_as_its_language_does(language, day):
+    season = a_season(a_tournament(date=datetime.date(2026, 11, 30)))
+    with translation.override(language):
+        paper = season_papers.season_paper(season)
+    assert paper.blocks[0].columns[-1].words == day
     assert any(line.startswith(f"{day}: ") for line in paper.lines)
 
 
