@@ -11,7 +11,10 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.utils.cache import patch_cache_control, patch_vary_headers
 from django.utils.text import slugify
+from django.views.defaults import page_not_found
 
+FOR_PROGRAMS = "/api/"
+"""The addresses below which every error is told by its code, not by a page."""
 CONTENT_TYPES = {
     "csv": "text/csv; charset=utf-8",
     "ics": "text/calendar; charset=utf-8",
@@ -57,6 +60,18 @@ def error_for_programs(error: str, *, status: int) -> HttpResponse:
     response = JsonResponse({"error": error}, status=status)
     patch_cache_control(response, no_store=True)
     return open_to_all(response)
+
+
+def nothing_there() -> HttpResponse:
+    """Answer a program alike where there is nothing and where it is not shown."""
+    return error_for_programs("not found", status=404)
+
+
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Answer an address that leads nowhere: a program by an error, a person by a page."""
+    if request.path_info.startswith(FOR_PROGRAMS):
+        return nothing_there()
+    return page_not_found(request, exception)
 
 
 def accepted(form: BaseForm, act: Callable[..., Any], *args: Any, **kwargs: Any) -> bool:

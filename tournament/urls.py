@@ -6,6 +6,7 @@ from tournament.clubs.views import home
 
 CONTEST = "tournaments/<int:tournament_id>/"
 
+handler404 = "tournament.http.not_found"
 handler500 = "tournament.upkeep.faults.failed"
 
 urlpatterns: list[URLPattern | URLResolver] = [

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 
 from tournament.api.answers import as_json
 from tournament.api.openapi import VERSION, Resource, description
-from tournament.http import error_for_programs, open_to_all
+from tournament.http import nothing_there, open_to_all
 from tournament.journal.following import last_digest
 from tournament.models import Tournament
 
@@ -41,10 +41,10 @@ def view_of(resource: Resource) -> Callable[..., HttpResponse]:
     @require_safe
     def answer(request: HttpRequest, tournament_id: str) -> HttpResponse:
         if not KEY.fullmatch(tournament_id):
-            return _nothing_there()
+            return nothing_there()
         tournament = _contests().filter(pk=tournament_id).first()
         if tournament is None or not any(getattr(tournament, each) for each in resource.shown_by):
-            return _nothing_there()
+            return nothing_there()
         etag = _etag(tournament, resource)
         unchanged = etag and get_conditional_response(request, etag=etag)
         if unchanged:
@@ -73,8 +73,3 @@ def _etag(tournament: Tournament, resource: Resource) -> str | None:
         return None
     said = (VERSION, resource.name, tournament.pk, tournament.last_act, tournament.club.name)
     return quote_etag(hashlib.sha256(repr(said).encode()).hexdigest()[:32])
-
-
-def _nothing_there() -> HttpResponse:
-    """Answer alike where there is nothing and where it is not shown."""
-    return error_for_programs("not found", status=404)

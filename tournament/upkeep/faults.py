@@ -23,11 +23,9 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext_lazy
 from django.views.defaults import server_error
 
-from tournament.http import error_for_programs
+from tournament.http import FOR_PROGRAMS, error_for_programs
 from tournament.upkeep.copies import backup_folder, database_file
 
-FOR_PROGRAMS = "/api/"
-"""The addresses below which a fault is told by its code, as every error is there."""
 RETRY_AFTER = "10"
 """Seconds after which a program may ask again."""
 RESTORED_FOR = 60.0

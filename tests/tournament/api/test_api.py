@@ -112,6 +112,21 @@ def test_what_is_not_shown_is_not_there(contest, client):
                 assert (answer.content, answer.headers) == (nothing.content, nothing.headers)
 
 
+@pytest.mark.parametrize(
+    "path", ["", "v1", "v2/tournaments/1/", "v1/tournaments/1/teams/", "é?x=1"]
+)
+def test_an_address_that_leads_nowhere_answers_as_what_is_not_there(client, path):
+    nothing = client.get(reverse("api:contest", args=[99]))
+    answer = client.get(f"/api/{path}")
+    assert (answer.status_code, answer.json()) == (404, {"error": "not found"})
+    assert (answer.content, answer.headers) == (nothing.content, nothing.headers)
+
+
+def test_an_address_without_its_last_stroke_is_found(contest, client):
+    answer = client.get(f"/api/v1/tournaments/{contest.pk}/standings", follow=True)
+    assert answer.json() == get(client, "standings", contest).json()
+
+
 def test_an_open_round_tells_nothing_of_its_marks(contest, client):
     before = [get(client, name, contest).content for name in ("standings", "results")]
     typed(Match.objects.with_teams().filter(round__number=2).first(), 1)
