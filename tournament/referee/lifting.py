@@ -8,7 +8,9 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
 from tournament.deals.copies import copy_of, swapped
+from tournament.deals.options import known, options_of, written
 from tournament.deals.pointers import ROWS, Change, add_entry, point
+from tournament.deals.services import check_entries
 from tournament.models import (
     Deal,
     Decision,
@@ -38,10 +40,11 @@ def lift(ruling: Ruling, *, by: User) -> Lifted:
     """Undo what a ruling in force did, as the ruling that replaces it is made.
 
     A deal counts again as it did before the ruling, though it was corrected or played
-    again since: what was typed stays in its history, and a sheet that was moved, or had its
-    sides swapped, stays so. What is derived from the rulings in force (marks, an excluded
-    team's matches) comes back by itself. Raises ``ValidationError`` when the ruling is
-    replaced already, or when a later one in force decides of the same deal or match.
+    again since: what was typed stays in its history, and a sheet that was moved, had its
+    sides swapped or its table's choice corrected stays so. What is derived from the rulings
+    in force (marks, an excluded team's matches) comes back by itself. Raises
+    ``ValidationError`` when the ruling is replaced already, when a later one in force decides
+    of the same deal or match, or where its table is known since not to play such a deal.
     """
     if not Ruling.objects.in_force().filter(pk=ruling.pk).exists():
         raise ValidationError(
@@ -102,15 +105,23 @@ def _restored(ruling: Ruling, *, by: User) -> Lifted:
 def _restore_deal(
     ruling: Ruling, wanted: dict[str, int | None], lifted: Lifted, *, by: User
 ) -> None:
-    """Make a deal count what it did, at the table and on the sides where its sheet is now."""
-    trail = _trail(ruling)
+    """Make a deal count what it did, at the table and on the sides where its sheet is now.
+
+    It is marked by what that table is known to play now: a choice that was corrected since
+    stays so. Raises ``ValidationError`` where the deal cannot be played so.
+    """
+    trail, rulebook = _trail(ruling), ruling.tournament.rulebook
+    played = options_of(trail.deal.match, rulebook)
     entries = Entry.objects.in_bulk([key for key in wanted.values() if key])
-    if trail.is_elsewhere:
-        reason = _("ruling %(number)s lifted") % {"number": ruling.number}
-        for key, entry in entries.items():
-            entries[key] = trail.copied(entry, by=by, reason=reason)
-            add_entry(trail.deal, entries[key])
-        lifted.added.extend(entries.values())
+    reason = _("ruling %(number)s lifted") % {"number": ruling.number}
+    for key, entry in entries.items():
+        if not trail.is_elsewhere and written(known(entry.options, rulebook)) == played:
+            continue
+        entries[key] = trail.copied(entry, by=by, reason=reason)
+        entries[key].options = played
+        add_entry(trail.deal, entries[key])
+        lifted.added.append(entries[key])
+    check_entries(lifted.added, ruling.tournament)
     if trail.deal.pk:
         pointed = {column: entries[key] if key else None for column, key in wanted.items()}
         lifted.changes.extend(point(trail.deal, pointed))
@@ -130,10 +141,11 @@ class _Trail:
         return self.is_moved or self.is_swapped
 
     def copied(self, entry: Entry, *, by: User, reason: str) -> Entry:
-        """Return an entry as it is said there."""
+        """Return an entry as it is said there; what its table plays is the caller's to say."""
         if self.is_swapped:
             return swapped(entry, by=by, reason=reason)
-        return copy_of(entry, by=by, reason=reason, source=Source.MOVED)
+        source = Source.MOVED if self.is_moved else Source.OPTIONS
+        return copy_of(entry, by=by, reason=reason, source=source)
 
 
 def _trail(ruling: Ruling) -> _Trail:

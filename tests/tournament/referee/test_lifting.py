@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
@@ -11,16 +12,27 @@ from django.core.exceptions import ValidationError
 from hypothesis import event, given
 from hypothesis import strategies as st
 
-from scoring import Side
+from scoring import Side, load_rulebook
 from tests.tournament.builders import FACTS, a_deal, a_match, a_role, a_team, a_user
 from tests.tournament.referee.random_contests import a_contest, a_ruling, facts, matches
 from tests.tournament.referee.test_impact import FAIR, as_shown, forgotten, outcome_of
 from tournament.deals.acts import last_act, move_sheet, swap_sides, undo
 from tournament.deals.checks import seen_of
+from tournament.deals.options_acts import choose_options, correct_options, options_seen
 from tournament.deals.services import record_deal
 from tournament.deals.tally import match_sheet
 from tournament.journal.verification import verify
-from tournament.models import Deal, Decision, Match, RoleKind, Ruling, Seat, Tournament
+from tournament.models import (
+    Deal,
+    Decision,
+    Match,
+    RoleKind,
+    Ruling,
+    Seat,
+    Source,
+    Tournament,
+    freeze,
+)
 from tournament.referee.rulings import decide
 from tournament.rounds.impact import impact_of
 from tournament.standings.services import standings
@@ -152,6 +164,49 @@ def test_on_a_sheet_moved_since_it_is_restored_where_the_sheet_is(match, decisio
         lift(two)
     lift(made)
     assert (totals(match), totals(other)) == ((0, 0), (500, 80))
+
+
+CLUB_A = Path(__file__).parents[2] / "scoring" / "rulebooks" / "club-a.toml"
+WITH_BELOTE = {"contract": "100", "trump": "hearts", "points": 90, "belote_a": 1}
+NO_TRUMPS = {"contract": "100", "trump": "no_trumps", "points": 110}
+
+
+def at_a_table_that_chooses(*options: str, **deal: Any) -> Match:
+    """A table of a rulebook that leaves it choices, with what it chose and one deal."""
+    match = a_match(rulebook_frozen=freeze(load_rulebook(CLUB_A)))
+    a_role(referee(), match.round.tournament, RoleKind.REFEREE)
+    choose_options(match, options, seen="", by=referee())
+    a_deal(match, 1, **deal)
+    return match
+
+
+def plays(match: Match, *options: str) -> None:
+    """The referee corrects what a table plays."""
+    match.refresh_from_db()
+    seen = options_seen(match)
+    correct_options(match, options, seen=seen, by=referee(), reason="mal noté")
+
+
+@pytest.mark.parametrize("decision", [Decision.ANNULLED, Decision.AWARDED])
+def test_the_deal_is_marked_by_what_its_table_is_known_to_play_since(decision):
+    match = at_a_table_that_chooses(**WITH_BELOTE)
+    as_first_said = totals(match)
+    made = rule(match, decision, 1, **OF_A_DEAL[decision])
+    plays(match, "belote-apart")
+    lift(made)
+    entry = match.deals.with_accepted().get().accepted
+    assert (entry.options, entry.source) == ("belote-apart", Source.OPTIONS)
+    assert totals(match) == (20, 260) != as_first_said
+    assert [fault.code for fault in verify(match.round.tournament).faults] == ["round_added"]
+
+
+def test_a_deal_that_its_table_is_known_not_to_play_since_is_not_brought_back():
+    match = at_a_table_that_chooses("no-trumps", **NO_TRUMPS)
+    made = rule(match, Decision.AWARDED, 1, marks_a=0, marks_b=160)
+    plays(match)
+    with pytest.raises(ValidationError, match="Donne 1"):
+        lift(made)
+    assert totals(match) == (0, 160)
 
 
 def test_a_later_ruling_on_the_same_deal_is_lifted_first(match):
