@@ -46,11 +46,16 @@ class ElsewhereForm(forms.Form):
     def __init__(self, data: QueryDict, *, tournament: Tournament) -> None:
         super().__init__(data)
         self.others = {each.key: each for each in others_of(tournament)}
-        shipped = [(key, each.title) for key, each in self.others.items() if not each.is_own]
-        turned = [(key, each.title) for key, each in self.others.items() if each.is_own]
+        shipped: list[tuple[str, str]] = []
+        of_club: list[tuple[str, str]] = []
+        turned: list[tuple[str, str]] = []
+        for key, each in self.others.items():
+            listed = turned if each.is_own else of_club if each.is_of_club else shipped
+            listed.append((key, each.title))
         named = gettext("%(rulebook)s, read otherwise") % {"rulebook": tournament.rulebook_title}
-        groups = [(named, turned)] if turned else []
-        self.fields["rulebook"].choices = [("", _("choose")), *shipped, *groups]
+        groups = [(gettext("The club's own"), of_club), (named, turned)]
+        listed_below = [group for group in groups if group[1]]
+        self.fields["rulebook"].choices = [("", _("choose")), *shipped, *listed_below]
         for name in ("round", "table", "deal"):
             self.fields[name].widget = forms.HiddenInput()
 

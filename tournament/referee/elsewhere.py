@@ -130,10 +130,10 @@ def deal_told(whole: MatchSheet, number: int, other: OtherRulebook) -> DealElsew
 def everywhere(whole: MatchSheet, number: int) -> list[DealElsewhere]:
     """Mark one deal under every other rulebook, and its own with each reading turned.
 
-    A reading that changes nothing of this deal is left out.
+    A reading, or a version of the club's own, that changes nothing of this deal is left out.
     """
     found = (deal_told(whole, number, other) for other in others_of(whole.tournament))
-    return [each for each in found if each and (each.differs or not each.other.is_own)]
+    return [each for each in found if each and (each.differs or each.other.is_shipped)]
 
 
 def refusal_of(deal: Deal, rulebook: Rulebook) -> str:

@@ -1,4 +1,4 @@
-"""The rulebooks a contest may be looked at under: those that ship, its own read otherwise."""
+"""The rulebooks a contest may be looked at under: those that ship, its club's, its own turned."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from scoring import Refusal, Rulebook, load_rulebook, shipped_rulebooks, typeset
 from tournament import labels
+from tournament.clubs.own_rulebooks import VERSION, offered
 from tournament.models import Tournament, freeze
 
 TURNED = "+"
@@ -26,16 +27,33 @@ class OtherRulebook:
         """Whether it is the contest's own, one reading turned."""
         return self.key.startswith(TURNED)
 
+    @property
+    def is_of_club(self) -> bool:
+        """Whether it is a version that the contest's club has published."""
+        return self.key.startswith(VERSION)
+
+    @property
+    def is_shipped(self) -> bool:
+        """Whether it ships."""
+        return not (self.is_own or self.is_of_club)
+
 
 def others_of(tournament: Tournament) -> list[OtherRulebook]:
-    """Return the other rulebooks that ship, then the contest's own with each reading turned."""
+    """Return the other rulebooks that a contest may be looked at under.
+
+    Those that ship, the last versions that its club has published of its own, then the
+    contest's own with each reading turned.
+    """
     own, language = tournament.rulebook, labels.language()
     shipped = (load_rulebook(name) for name in shipped_rulebooks())
     found = [
-        OtherRulebook(key=each.name, title=each.title[language], rulebook=each)
-        for each in shipped
-        if each != own
+        OtherRulebook(key=each.name, title=each.title[language], rulebook=each) for each in shipped
     ]
+    found += [
+        OtherRulebook(key=each.key, title=each.title, rulebook=each.rulebook)
+        for each in offered(tournament.club)
+    ]
+    found = [each for each in found if each.rulebook != own]
     for switch in own.switches:
         is_taken = switch.id in own.applied
         turned = _turned(own, switch.id)

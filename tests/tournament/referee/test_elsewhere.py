@@ -8,7 +8,17 @@ from django.urls import reverse
 from django.utils import timezone
 
 from scoring import load_rulebook, score_deal
-from tests.tournament.builders import a_deal, a_match, a_role, a_round, a_ruling, a_user
+from tests.tournament.builders import (
+    a_deal,
+    a_match,
+    a_role,
+    a_round,
+    a_rulebook,
+    a_ruling,
+    a_user,
+    a_version,
+    redrafted,
+)
 from tournament.deals.tally import match_sheet
 from tournament.models import Match, RoleKind, Tournament, freeze
 from tournament.referee.contest_elsewhere import contest_told
@@ -44,6 +54,31 @@ def test_every_shipped_rulebook_is_offered_then_each_reading_of_the_own_one(matc
     assert "competition" not in keys
     assert "+capot-500" in keys
     assert len(keys) == len(set(keys))
+
+
+def test_what_the_club_has_published_is_offered_too_the_last_version_first(match, client):
+    version = a_version(a_rulebook("kchanaise"))
+    redrafted(version.rulebook_of, target=3000)
+    last = a_version()
+    tournament = match.round.tournament
+    of_club = [each for each in others_of(tournament) if each.is_of_club]
+    assert [each.key for each in of_club] == [f"version-{last.pk}", f"version-{version.pk}"]
+    assert [each.title for each in of_club] == ["La nôtre, version 2", "La nôtre, version 1"]
+    told = deal_told(match_sheet(match), 2, of_club[0])
+    kchanaise = deal_told(match_sheet(match), 2, other(tournament, "kchanaise"))
+    assert told.there.marks == kchanaise.there.marks != told.here.marks
+    client.force_login(a_user("rémi"))
+    address = reverse("referee:elsewhere", args=[tournament.pk])
+    page = client.get(address, {"rulebook": of_club[0].key}).content.decode()
+    assert '<optgroup label="Ceux du club">' in page
+    assert "La nôtre, version 2" in page
+
+
+def test_a_contest_of_the_club_s_own_is_not_offered_its_own_version(match):
+    version = a_version(a_rulebook())
+    tournament = match.round.tournament
+    tournament.rulebook_name, tournament.rulebook_frozen = version.rulebook.name, version.text
+    assert not [each for each in others_of(tournament) if each.is_of_club]
 
 
 def test_a_reading_already_turned_can_be_turned_back(match):
