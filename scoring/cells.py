@@ -13,6 +13,7 @@ from scoring.clauses import is_doubled
 from scoring.coherence import resolve
 from scoring.contracts import Bid, Contract, NamedContract, Stake
 from scoring.errors import ImpossibleDeal
+from scoring.kept import CASES
 from scoring.rulebook import Rulebook
 from scoring.schema import Cells, EightTricks, Five, LastDeal, Need, Rounded
 from scoring.terms import CellMarks, CellName, Term, TermName
@@ -121,7 +122,7 @@ def open_case(contract: Contract, rulebook: Rulebook) -> Case:
     """The case of a contract, kept in the rulebook's own store; refused when it cannot be."""
     _refuse_impossible(contract, rulebook)
     case = _case(contract, rulebook)
-    rulebook.cases[contract.bid, contract.trump, contract.stake] = case
+    CASES.put(rulebook.cases, (contract.bid, contract.trump, contract.stake), case)
     return case
 
 

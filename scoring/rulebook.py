@@ -12,6 +12,7 @@ from scoring.clauses import CLAUSES
 from scoring.coherence import check_coherence
 from scoring.contracts import Bid, Mode, NamedContract, Stake, Trump
 from scoring.errors import BadRulebook, ImpossibleDeal
+from scoring.kept import VARIANTS
 from scoring.loader import Place, read
 from scoring.schema import (
     Auction,
@@ -201,7 +202,7 @@ class Rulebook(Schema):
             mapping = self._with([self.switch(name) for name in sorted(chosen)])
             mapping["applied"] = sorted(chosen.union(self.applied))
             found = self._checked(mapping, self.name)
-            self._others[chosen] = found
+            VARIANTS.put(self._others, chosen, found)
         return found
 
     def _with(self, switches: Iterable[Switch]) -> dict[str, Any]:
