@@ -40,26 +40,40 @@ class Erased:
     teams: tuple[tuple[Team, str], ...]
 
 
-def players_of(club: Club) -> QuerySet[Player]:
-    """Return the players of a club's contests whose names are kept."""
-    found = Player.objects.filter(tournament__club=club, erased_at=None)
+def contests_reached(club: Club, by: User) -> QuerySet[Tournament]:
+    """Return the contests of a club whose players an account may look up and erase.
+
+    Those that it organises, alone or with the whole club: where nobody organises the club,
+    who organises one contest is let into its pages, and reaches that contest's players alone.
+    """
+    return Tournament.objects.organised_by(by).filter(club=club)
+
+
+def reaches_all(club: Club, by: User) -> bool:
+    """Whether an account reaches the players of every contest of a club."""
+    return not club.tournaments.exclude(pk__in=contests_reached(club, by).values("pk")).exists()
+
+
+def players_of(contests: QuerySet[Tournament]) -> QuerySet[Player]:
+    """Return the players of some contests whose names are kept."""
+    found = Player.objects.filter(tournament__in=contests.order_by().values("pk"), erased_at=None)
     return found.select_related("tournament", "team", "played_for")
 
 
-def found_by(club: Club, text: str) -> list[Player]:
+def found_by(contests: QuerySet[Tournament], text: str) -> list[Player]:
     """Return the players of whose name every word typed is a part, by name; none without words."""
     words = search_key(text[:LONGEST_SEARCH]).split()
     if not words:
         return []
-    found = players_of(club)
+    found = players_of(contests)
     for word in words:
         found = found.filter(key__contains=word)
     return list(found.order_by("key", "-tournament__date", "pk")[:MOST_FOUND])
 
 
-def namesakes(player: Player) -> list[Player]:
-    """Return who bears a player's name in the club's contests, himself included."""
-    found = players_of(player.tournament.club).filter(key=player.key)
+def namesakes(player: Player, contests: QuerySet[Tournament]) -> list[Player]:
+    """Return who bears a player's name in some contests, himself included where it is his."""
+    found = players_of(contests).filter(key=player.key)
     return list(found.order_by("-tournament__date", "pk"))
 
 
@@ -102,14 +116,14 @@ def _team_name(team: Team, player: Player) -> str:
 
 
 @transaction.atomic
-def erase(club: Club, keys: Collection[int], *, by: User | None) -> int:
-    """Erase the names of some players of a club; return how many.
+def erase(contests: QuerySet[Tournament], keys: Collection[int], *, by: User | None) -> int:
+    """Erase the names of some players of these contests, and of no other; return how many.
 
     Who is erased already stays so: sent twice, it is done once. Raises ``ValidationError``
     when a contest of one of them is still in play.
     """
     by_contest: defaultdict[int, list[int]] = defaultdict(list)
-    players = players_of(club).filter(pk__in=keys).order_by("tournament", "pk")
+    players = players_of(contests).filter(pk__in=keys).order_by("tournament", "pk")
     for contest, key in players.values_list("tournament", "pk"):
         by_contest[contest].append(key)
     count = 0

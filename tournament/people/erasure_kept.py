@@ -8,11 +8,10 @@ from datetime import date, datetime
 from decimal import Decimal
 from typing import Any
 
-from django.db.models import Model, Q
+from django.db.models import Model, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from tournament.models import (
-    Club,
     Confirmation,
     Entry,
     MatchTotals,
@@ -20,6 +19,7 @@ from tournament.models import (
     Player,
     RefereeCall,
     Ruling,
+    Tournament,
 )
 from tournament.spreadsheets import Cell, Sheet, csv_of, figure
 from tournament.text import search_key
@@ -85,17 +85,18 @@ def _kept(player: Player) -> Kept:
     )
 
 
-def written_of(club: Club, name: str) -> list[Written]:
-    """Return the sentences of a club's contests in which every word of a name stands."""
-    return list(_written(club, search_key(name).split()))
+def written_of(contests: QuerySet[Tournament], name: str) -> list[Written]:
+    """Return the sentences of some contests in which every word of a name stands."""
+    return list(_written(contests, search_key(name).split()))
 
 
-def _written(club: Club, words: list[str]) -> Iterator[Written]:
+def _written(contests: QuerySet[Tournament], words: list[str]) -> Iterator[Written]:
     for model, contest, columns in WRITTEN:
         some = Q()
         for column in columns:
             some |= ~Q(**{column: ""})
-        rows = model._default_manager.filter(some, **{f"{contest}__club": club})
+        within = {f"{contest}__in": contests.order_by().values("pk")}
+        rows = model._default_manager.filter(some, **within)
         for name, *texts in rows.values_list(f"{contest}__name", *columns).order_by("pk"):
             for text in texts:
                 if words and all(word in search_key(text) for word in words):

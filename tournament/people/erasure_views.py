@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 from django.contrib import messages
+from django.core.exceptions import PermissionDenied
 from django.core.serializers.json import DjangoJSONEncoder
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -17,12 +18,14 @@ from tournament.http import accepted, file_to_save
 from tournament.models import Club
 from tournament.people.erasure import (
     becoming,
+    contests_reached,
     due,
     erase,
     found_by,
     keep_names_for,
     namesakes,
     players_of,
+    reaches_all,
 )
 from tournament.people.erasure_forms import ErasureForm, RetentionForm
 from tournament.people.erasure_kept import as_csv, as_json, kept_of, written_of
@@ -33,7 +36,9 @@ from tournament.people.erasure_kept import as_csv, as_json, kept_of, written_of
 def find(request: HttpRequest, club: Club) -> HttpResponse:
     """Find a person by a part of the name, in all contests of the club."""
     asked = request.GET.get("q", "")
-    context = {"club": club, "asked": asked, "players": found_by(club, asked)}
+    found = found_by(contests_reached(club, request.user), asked)
+    context = {"club": club, "asked": asked, "players": found}
+    context["reaches_all"] = reaches_all(club, request.user)
     return render(request, "people/erasure_find.html", context)
 
 
@@ -41,18 +46,19 @@ def find(request: HttpRequest, club: Club) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def person(request: HttpRequest, club: Club, player_id: int) -> HttpResponse:
     """Show what is kept of a name; erase it, once what that leaves was shown."""
-    player = get_object_or_404(players_of(club), pk=player_id)
-    same = namesakes(player)
+    contests = contests_reached(club, request.user)
+    player = get_object_or_404(players_of(contests), pk=player_id)
+    same = namesakes(player, contests)
     form = ErasureForm(request.POST or None, players=same)
     chosen = form.is_valid() and form.cleaned_data["players"].values_list("pk", flat=True)
-    if chosen and form.is_sure and accepted(form, erase, club, chosen, by=request.user):
+    if chosen and form.is_sure and accepted(form, erase, contests, chosen, by=request.user):
         messages.success(request, _("The name is erased; the marks stay."))
         return redirect("persons:find", club.pk)
     ticked = set(chosen or (each.pk for each in same))
     context = {"club": club, "player": player, "form": form, "ticked": ticked}
     context |= {"kept": list(zip(same, kept_of(same), strict=True)), "is_shown": bool(chosen)}
     context["becoming"] = becoming(each for each in same if each.pk in ticked)
-    context["written"] = written_of(club, player.name)
+    context["written"] = written_of(contests, player.name)
     return render(request, "people/erasure_person.html", context)
 
 
@@ -60,11 +66,11 @@ def person(request: HttpRequest, club: Club, player_id: int) -> HttpResponse:
 @require_GET
 def export(request: HttpRequest, club: Club, player_id: int, extension: str) -> HttpResponse:
     """Give all that is kept of a name, as a file."""
-    del request
     if extension not in {"csv", "json"}:
         raise Http404
-    player = get_object_or_404(players_of(club), pk=player_id)
-    said = kept_of(namesakes(player)), written_of(club, player.name)
+    contests = contests_reached(club, request.user)
+    player = get_object_or_404(players_of(contests), pk=player_id)
+    said = kept_of(namesakes(player, contests)), written_of(contests, player.name)
     if extension == "csv":
         return file_to_save(as_csv(*said), "personne", player)
     written = json.dumps(as_json(*said), cls=DjangoJSONEncoder, ensure_ascii=False, indent=1)
@@ -75,6 +81,8 @@ def export(request: HttpRequest, club: Club, player_id: int, extension: str) -> 
 @require_http_methods(["GET", "POST"])
 def retention(request: HttpRequest, club: Club) -> HttpResponse:
     """Set for how long names are kept; what that erases at once is shown first."""
+    if not reaches_all(club, request.user):
+        raise PermissionDenied
     form = RetentionForm(request.POST or None, initial={"months": club.names_kept_months})
     contests = due(club, form.cleaned_data["months"]) if form.is_valid() else []
     shown = ",".join(str(contest.pk) for contest in contests)

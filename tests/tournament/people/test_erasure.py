@@ -27,7 +27,7 @@ from tournament.archive.reading import read_archive
 from tournament.archive.restoring import restore
 from tournament.archive.writing import archive_of
 from tournament.journal.verification import verify
-from tournament.models import Payment, Player, RoleKind, Team
+from tournament.models import ClubRole, Payment, Player, RoleKind, Team
 from tournament.people.erasure import (
     due,
     erase,
@@ -52,6 +52,10 @@ def named(player, name):
     return player
 
 
+def all_contests():
+    return a_club().tournaments.all()
+
+
 @pytest.fixture
 def over():
     """A contest that is over, in which Ginette played with Marcel."""
@@ -73,16 +77,16 @@ def marks(tournament):
 def test_a_part_of_the_name_finds_it_without_accents_in_any_contest_of_the_club(over):
     again = a_team(a_tournament(), 1)
     named(again.players.first(), NAME)
-    found = found_by(a_club(), "OEUV gin")
+    found = found_by(all_contests(), "OEUV gin")
     assert [player.name for player in found] == [NAME, NAME]
-    assert not found_by(a_club(), "")
-    assert not found_by(a_club(), "Ginette Martin")
+    assert not found_by(all_contests(), "")
+    assert not found_by(all_contests(), "Ginette Martin")
 
 
 def test_an_erased_name_is_nowhere_and_the_marks_and_the_journal_stay(over, client):
     before, faults = marks(over), verify(over).faults
     ginette = Player.objects.get(name=NAME)
-    assert erase(a_club(), [ginette.pk], by=a_user("organiser")) == 1
+    assert erase(all_contests(), [ginette.pk], by=a_user("organiser")) == 1
     ginette.refresh_from_db()
     assert ginette.erased_at
     assert ginette.name == _("Erased name %(number)s") % {"number": ginette.pk}
@@ -91,7 +95,7 @@ def test_an_erased_name_is_nowhere_and_the_marks_and_the_journal_stay(over, clie
     over.refresh_from_db()
     assert marks(over) == before
     assert verify(over).faults == faults
-    assert not found_by(a_club(), "Œuvrard")
+    assert not found_by(all_contests(), "Œuvrard")
     with archive_of(over) as written:
         assert "uvrard" not in written.read().decode()
     client.force_login(a_user("organiser"))
@@ -102,7 +106,7 @@ def test_an_erased_name_is_nowhere_and_the_marks_and_the_journal_stay(over, clie
 
 
 def test_what_is_erased_stays_so_in_an_archive_that_is_restored(over):
-    erase(a_club(), Player.objects.filter(name=NAME).values_list("pk", flat=True), by=None)
+    erase(all_contests(), Player.objects.filter(name=NAME).values_list("pk", flat=True), by=None)
     with archive_of(over) as written:
         content = written.read()
     forgotten()
@@ -113,7 +117,7 @@ def test_what_is_erased_stays_so_in_an_archive_that_is_restored(over):
 def test_sent_twice_a_name_is_erased_once(over):
     keys = list(Player.objects.filter(name=NAME).values_list("pk", flat=True))
     acts = over.journal.count()
-    assert [erase(a_club(), keys, by=None), erase(a_club(), keys, by=None)] == [1, 0]
+    assert [erase(all_contests(), keys, by=None), erase(all_contests(), keys, by=None)] == [1, 0]
     assert over.journal.count() == acts + 1
 
 
@@ -122,14 +126,14 @@ def test_a_name_stays_as_long_as_its_contest_is_in_play(over):
     player = team.players.first()
     assert is_in_play(team.tournament)
     with pytest.raises(ValidationError):
-        erase(a_club(), [player.pk], by=None)
+        erase(all_contests(), [player.pk], by=None)
     assert not is_in_play(over)
 
 
 def test_a_team_s_name_gives_way_to_its_number_even_if_another_has_that_name(over):
     other = over.teams.get(number=2)
     Team.objects.filter(pk=other.pk).update(name="Équipe 1", key="equipe 1")
-    erase(a_club(), [Player.objects.get(name=NAME).pk], by=None)
+    erase(all_contests(), [Player.objects.get(name=NAME).pk], by=None)
     assert over.teams.get(number=1).name == "Équipe 1*"
 
 
@@ -184,6 +188,35 @@ def test_another_s_player_is_not_found(over, client):
     assert client.get(reverse("persons:person", args=[a_club().pk, 10**20])).status_code == 404
 
 
+def test_an_organiser_of_one_contest_reaches_its_players_alone_until_the_club_trusts_him(
+    over, client
+):
+    other = a_team(a_tournament(organiser=a_user("olga"), date=datetime.date(2020, 2, 1)), 1)
+    theirs, hers = Player.objects.get(name=NAME), named(other.players.first(), NAME)
+    a_ruling(over.rounds.get().matches.first(), facts="Ginette Œuvrard a renoncé.")
+    client.force_login(a_user("olga"))
+    club = a_club().pk
+    found = client.get(reverse("persons:find", args=[club]), {"q": "oeuvrard"}).content.decode()
+    assert reverse("persons:person", args=[club, hers.pk]) in found
+    assert reverse("persons:person", args=[club, theirs.pk]) not in found
+    for address in (("person", theirs.pk), ("export", theirs.pk, "csv")):
+        url = reverse(f"persons:{address[0]}", args=[club, *address[1:]])
+        assert client.get(url).status_code == 404
+    url = reverse("persons:person", args=[club, hers.pk])
+    assert "a renoncé" not in client.get(url).content.decode()
+    said = client.get(reverse("persons:export", args=[club, hers.pk, "json"])).json()
+    assert [len(said["played"]), said["written"]] == [1, []]
+    refused = client.post(url, {"players": [theirs.pk], "step": "erase"})
+    assert refused.status_code == 200
+    assert Player.objects.filter(pk=theirs.pk, name=NAME).exists()
+    retention = reverse("persons:retention", args=[club])
+    assert retention not in found
+    assert client.post(retention, {"months": "1", "seen": ""}).status_code == 403
+    ClubRole.objects.create(user=a_user("olga"), club=a_club(), kind=RoleKind.ORGANISER)
+    assert client.get(reverse("persons:person", args=[club, theirs.pk])).status_code == 200
+    assert client.get(retention).status_code == 200
+
+
 def test_a_club_erases_what_is_older_than_it_keeps(over, client):
     recent = a_team(a_tournament(date=timezone.localdate()), 1).tournament
     assert due(a_club(), 12) == [over]
@@ -219,6 +252,6 @@ def test_months_go_back_to_the_last_day_of_a_shorter_one():
 def test_namesakes_are_shown_together_and_erased_apart(over):
     again = a_team(a_tournament(date=datetime.date(2021, 1, 1)), 1)
     other = named(again.players.first(), "ginette  oeuvrard")
-    assert len(namesakes(other)) == 2
-    erase(a_club(), [other.pk], by=None)
+    assert len(namesakes(other, all_contests())) == 2
+    erase(all_contests(), [other.pk], by=None)
     assert Player.objects.filter(name=NAME).exists()
