@@ -6,6 +6,7 @@ import statistics
 import time
 import uuid
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 from urllib.parse import quote
 
@@ -13,6 +14,7 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.bench.database import a_database
+from tests.bench.sizes import sized
 from tests.tournament.builders import a_role, a_tournament, a_user
 from tournament.models import (
     Checking,
@@ -59,14 +61,16 @@ QUESTIONS = (
 )
 
 
-def run() -> None:
+def run(part: float = 1) -> None:
     """Print how long each question takes, and the page with what it found."""
     with a_database():
-        _measure(_season())
-        _measure(_evening(EVENINGS, Checking.TWO_SHEETS))
+        rounds = sized(ROUNDS, part)
+        times = sized(TIMES, part)
+        _measure(_season(sized(EVENINGS, part), rounds), times)
+        _measure(_evening(EVENINGS, Checking.TWO_SHEETS, rounds), times)
 
 
-def _measure(tournament: Tournament) -> None:
+def _measure(tournament: Tournament, times: int) -> None:
     deals = Deal.objects.count()
     client = Client()
     client.force_login(a_user("rémi"))
@@ -76,10 +80,11 @@ def _measure(tournament: Tournament) -> None:
     slowest = 0.0
     for question in QUESTIONS:
         page = f"{address}?q={quote(question)}"
-        wall, worked = _timed(lambda path=page: client.get(path, headers={"HX-Request": "true"}))
+        asked = partial(client.get, page, headers={"HX-Request": "true"})
+        wall, worked = _timed(asked, times)
         slowest = max(slowest, worked)
         print(f"{question:24} {1000 * wall:8.1f} ms, {1000 * worked:8.1f} ms of processor")
-    wall, worked = _timed(lambda: client.get(address))
+    wall, worked = _timed(lambda: client.get(address), times)
     print(f"{'the whole desk':24} {1000 * wall:8.1f} ms, {1000 * worked:8.1f} ms of processor")
     print(
         f"{deals:,} deals, sheets {tournament.checking}: the slowest look-up works"
@@ -87,13 +92,13 @@ def _measure(tournament: Tournament) -> None:
     )
 
 
-def _timed(work: Callable[[], Any]) -> tuple[float, float]:
+def _timed(work: Callable[[], Any], times: int) -> tuple[float, float]:
     """Return the median seconds of a few times: by the clock, and of work.
 
     On a machine that does something else meanwhile only the second says anything.
     """
     walls, works = [], []
-    for _ in range(TIMES):
+    for _ in range(times):
         start, begun = time.perf_counter(), time.process_time()
         work()
         walls.append(time.perf_counter() - start)
@@ -101,12 +106,12 @@ def _timed(work: Callable[[], Any]) -> tuple[float, float]:
     return statistics.median(walls), statistics.median(works)
 
 
-def _season() -> Tournament:
+def _season(evenings: int, rounds: int) -> Tournament:
     """Store the season; return its last evening, on which everything is found."""
-    return [_evening(number, Checking.ONCE) for number in range(EVENINGS)][-1]
+    return [_evening(number, Checking.ONCE, rounds) for number in range(evenings)][-1]
 
 
-def _evening(number: int, checking: str) -> Tournament:
+def _evening(number: int, checking: str, rounds: int) -> Tournament:
     chance = random.Random(f"evening {number} every time")
     tournament = a_tournament(
         organiser=a_user("organiser"),
@@ -119,7 +124,7 @@ def _evening(number: int, checking: str) -> Tournament:
     tournament.rulebook_frozen = freeze(tournament.rulebook)
     tournament.save()
     teams = _teams(tournament, chance)
-    for round_ in range(1, ROUNDS + 1):
+    for round_ in range(1, rounds + 1):
         chance.shuffle(teams)
         _round(tournament, round_, teams, chance)
     _rule(tournament, chance)

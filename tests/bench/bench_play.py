@@ -11,23 +11,26 @@ from scoring.cards import Card, Rank, Suit
 from scoring.library import load_rulebook
 from scoring.play import legal_cards
 from scoring.replay import replay
+from tests.bench.sizes import sized
 from tests.scoring.positions import played_deals
 
 LEGAL_CARDS_A_SECOND = 300_000
 DEALS_A_SECOND = 3_000
-ROUNDS = 5
+ROUNDS, COMPARED = 5, 500
 FICHE = load_rulebook("ffb-fiche")
 
 
-def run() -> None:
+def run(part: float = 1) -> None:
     """Print how many of each are done in a second of one core, the best of five rounds."""
     deals = played_deals()
-    plays = [play for deal in deals[:500] for play in _plays(deal)]
+    deals = deals[: sized(len(deals), part)]
+    compared = deals[: sized(COMPARED, part)]
+    plays = [play for deal in compared for play in _plays(deal)]
     ours = _rate(lambda: _ask_all(plays), len(plays))
     _say("legal_cards", "scoring", ours, LEGAL_CARDS_A_SECOND)
     whole = _rate(lambda: _replay_all(deals), len(deals))
     try:
-        engines = _Engines(deals[:500])
+        engines = _Engines(compared)
     except ImportError:
         _say("whole deals", "scoring", whole, DEALS_A_SECOND)
         print("colver and belote-cli are not installed: `make setup-tests`")
@@ -35,8 +38,8 @@ def run() -> None:
     _say("legal_cards", "colver", _rate(engines.ask_colver, len(plays)))
     _say("legal_cards", "belote-cli", _rate(engines.ask_belote_cli, len(plays)))
     _say("whole deals", "scoring", whole, DEALS_A_SECOND)
-    _say("whole deals", "colver", _rate(engines.play_colver, 500))
-    _say("whole deals", "belote-cli", _rate(engines.play_belote_cli, 500))
+    _say("whole deals", "colver", _rate(engines.play_colver, len(compared)))
+    _say("whole deals", "belote-cli", _rate(engines.play_belote_cli, len(compared)))
 
 
 def _say(what: str, who: str, rate: float, least: int | None = None) -> None:

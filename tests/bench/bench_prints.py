@@ -13,6 +13,8 @@ from pathlib import Path
 
 import django
 
+from tests.bench.sizes import sized
+
 CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
 PAPERS = (
     "256 blank score sheets",
@@ -25,16 +27,19 @@ PAPERS = (
 WORKERS = (0, 2)
 
 
-def run() -> None:
-    """Print the time and the peak of each paper, alone, with two processes, and by Chromium."""
-    for name in PAPERS:
+def run(part: float = 1) -> None:
+    """Print the time and the peak of each paper, alone, with two processes, and by Chromium.
+
+    A part of it prints as many of the papers, each as much shorter.
+    """
+    for name in PAPERS[: sized(len(PAPERS), part)]:
         for workers in WORKERS:
-            _measure(name, str(workers))
+            _measure(name, str(workers), part)
         if Path(CHROMIUM).exists():
-            _measure(name, "chromium")
+            _measure(name, "chromium", part)
 
 
-def main(name: str, how: str) -> None:
+def main(name: str, how: str, part: str) -> None:
     """Measure one paper one way; called in a process of its own."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournament.settings")
     django.setup()
@@ -44,15 +49,15 @@ def main(name: str, how: str) -> None:
     from tournament.prints.workers import Job, workers  # noqa: PLC0415
 
     settings.PRINT_WORKERS = int(how) if how.isdigit() else 0
-    make = samples.PRINTED[name]
+    make, count = samples.PRINTED[name], sized(samples.COUNTS[name], float(part), least=2)
     if how == "chromium":
-        _by_chromium(name, samples.as_page(name))
+        _by_chromium(name, samples.as_page(name, count))
         return
     make(2)
     if children := workers():
         # Started and warm, as they are after the first paper of an evening.
         children.lay_out([Job(html="<p>")] * int(how))
-    start, count = time.perf_counter(), samples.COUNTS[name]
+    start = time.perf_counter()
     content = make(count)
     seconds = time.perf_counter() - start
     peak = _peak(resource.RUSAGE_SELF)
@@ -104,9 +109,11 @@ def _cpu(*whose: int) -> float:
     return sum(each.ru_utime + each.ru_stime for each in used)
 
 
-def _measure(name: str, how: str) -> None:
+def _measure(name: str, how: str, part: float) -> None:
     # Its own process: what was laid out before is in the memory of who laid it out.
-    subprocess.run([sys.executable, "-m", "tests.bench.bench_prints", name, how], check=True)
+    subprocess.run(
+        [sys.executable, "-m", "tests.bench.bench_prints", name, how, str(part)], check=True
+    )
 
 
 if __name__ == "__main__":

@@ -14,17 +14,17 @@ from pathlib import Path
 from tests.load.server import ROOT
 
 
-def run() -> None:
+def run(part: float = 1) -> None:
     """Measure in a process of its own, on a database of its own."""
-    subprocess.run([sys.executable, "-m", "tests.bench.bench_saves"], check=True)
+    subprocess.run([sys.executable, "-m", "tests.bench.bench_saves", str(part)], check=True)
 
 
-def main() -> None:
+def main(part: float) -> None:
     """Print both times of a save and their ratio."""
     with _own_database() as folder:
         from tests.bench.saving import measure  # noqa: PLC0415 - needs the settings
 
-        asyncio.run(measure(folder))
+        asyncio.run(measure(folder, part))
 
 
 @contextmanager
@@ -51,4 +51,4 @@ def _own_database() -> Iterator[Path]:
 
 
 if __name__ == "__main__":
-    main()
+    main(float(sys.argv[1]))

@@ -16,17 +16,18 @@ from scoring import (
     score_deal,
     shipped_rulebooks,
 )
+from tests.bench.sizes import sized
 
 DEALS = 5_000
 ROUNDS = 7
 TARGET = 150_000
 
 
-def evening(rulebook: Rulebook, seed: int = 1) -> list[DealFacts]:
-    """Deals as an evening has them: mostly plain, a belote in three, some coinches."""
+def evening(rulebook: Rulebook, deals: int = DEALS, seed: int = 1) -> list[DealFacts]:
+    """So many deals, as an evening has them: mostly plain, a belote in three, some coinches."""
     rng = random.Random(seed)
     facts = []
-    for _ in range(DEALS):
+    for _ in range(deals):
         stake = Stake.COINCHE if rng.random() < 0.2 else Stake.PLAIN
         held = rng.choice([BySide(0, 0), BySide(0, 0), BySide(1, 0), BySide(0, 1)])
         bid = NamedContract.TAKE if rulebook.is_take else rng.randrange(80, 160, 10)
@@ -40,21 +41,21 @@ def evening(rulebook: Rulebook, seed: int = 1) -> list[DealFacts]:
     return facts
 
 
-def deals_per_second(rulebook: Rulebook) -> float:
+def deals_per_second(rulebook: Rulebook, deals: int = DEALS) -> float:
     """The best of several rounds, in processor time: a busy machine must not count."""
-    facts = evening(rulebook)
+    facts = evening(rulebook, deals)
     best = float("inf")
     for _ in range(ROUNDS):
         start = time.process_time()
         for one in facts:
             score_deal(one, rulebook)
         best = min(best, time.process_time() - start)
-    return DEALS / best
+    return deals / best
 
 
-def run() -> None:
+def run(part: float = 1) -> None:
     """Print the figure of each rulebook beside the target."""
     for name in shipped_rulebooks():
-        rate = deals_per_second(load_rulebook(name))
+        rate = deals_per_second(load_rulebook(name), sized(DEALS, part))
         verdict = "ok" if rate >= TARGET else "below the target"
         print(f"score_deal {name:<18} {rate:>10,.0f} deals/s  ({TARGET:,} wanted: {verdict})")

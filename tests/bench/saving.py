@@ -1,6 +1,6 @@
 """A desk that types at a steady rate while an organiser prints, against the real server.
 
-There are 256 tables. What is printed, again and again, are the filled sheets of the round
+Each has sixteen tables. What is printed, again and again, are the filled sheets of the round
 before and the standings. Spells with and without printing take turns, so that both are
 measured on the same machine.
 """
@@ -13,14 +13,14 @@ from collections.abc import Sequence
 from pathlib import Path
 from urllib.request import Request, urlopen
 
+from tests.bench.sizes import sized
 from tests.load.contest import DEALS, Size, Stage, prepare
 from tests.load.figures import Figures, percentile
 from tests.load.ledger import Ledger
 from tests.load.people import Hall, Scorekeeper
 from tests.load.server import sites_on
 
-TABLES = 256
-SCOREKEEPERS, EVERY = 16, 2.0
+SCOREKEEPERS, EVERY, TABLES_EACH = 16, 2.0, 16
 SPELLS, SPELL = 3, 15.0
 """So many spells of each kind, and the seconds of each."""
 SAVE = "desk: save"
@@ -28,22 +28,25 @@ PATIENCE = 600
 """Seconds after which nothing is awaited any more."""
 
 
-async def measure(folder: Path) -> None:
-    """Serve, type, print; say what a save took."""
-    # Tables enough for so many seconds of typing are the 256.
+async def measure(folder: Path, part: float) -> None:
+    """Serve, type, print; say what a save took.
+
+    A part has as many people less, and fewer, shorter spells.
+    """
+    people = sized(SCOREKEEPERS, part)
     size = Size(
-        seconds=EVERY * (TABLES / SCOREKEEPERS * DEALS - 2),
-        scorekeepers=SCOREKEEPERS,
+        seconds=EVERY * (TABLES_EACH * DEALS - 2),
+        scorekeepers=people,
         phones=0,
         readers=0,
         desk_every=EVERY,
     )
     stage = await asyncio.to_thread(prepare, size)
     with sites_on(folder, 1) as (site,):
-        await _evening(stage, site.port)
+        await _evening(stage, site.port, part)
 
 
-async def _evening(stage: Stage, port: int) -> None:
+async def _evening(stage: Stage, port: int, part: float) -> None:
     hall = Hall(
         ports=(port,),
         tournament=stage.tournament,
@@ -57,7 +60,7 @@ async def _evening(stage: Stage, port: int) -> None:
         Scorekeeper(
             hall=hall,
             browser=hall.visitor(cookie),
-            tables=list(stage.desk_tables[place::SCOREKEEPERS]),
+            tables=list(stage.desk_tables[place :: len(stage.scorekeepers)]),
             every=EVERY,
             lot=random.Random(f"saves {place}"),
         )
@@ -70,13 +73,16 @@ async def _evening(stage: Stage, port: int) -> None:
     await printer.once()
     printer.seconds.clear()
     quiet, busy = Figures(), Figures()
-    for _spell in range(SPELLS):
+    spell = max(SPELL * part, 2 * EVERY)
+    for _spell in range(sized(SPELLS, part)):
         hall.figures = quiet
-        await asyncio.sleep(SPELL)
+        await asyncio.sleep(spell)
         hall.figures = busy
-        await printer.print_for(SPELL)
+        await printer.print_for(spell)
     hall.end = 0.0
     await asyncio.gather(*works)
+    keepers = len(people)
+    print(f"{len(stage.tables)} tables, {keepers} scorekeepers a deal every {EVERY:g} s", end="; ")
     _report(quiet, busy, printer.seconds)
 
 
@@ -111,8 +117,8 @@ class _Printer:
 
 def _report(quiet: Figures, busy: Figures, printed: Sequence[float]) -> None:
     print(
-        f"{TABLES} tables, {SCOREKEEPERS} scorekeepers a deal every {EVERY:g} s; filled sheets"
-        f" and standings printed {len(printed)} times, {sum(printed) / len(printed):.1f} s each;"
+        f"filled sheets and standings printed {len(printed)} times,"
+        f" {sum(printed) / len(printed):.1f} s each;"
         f" load of the machine {os.getloadavg()[0]:.1f}"
     )
     for what, figures in (("nothing printed", quiet), ("while printing", busy)):

@@ -210,9 +210,8 @@ PRINTED: dict[str, Callable[[int], bytes]] = {
 """Each measure of the bench: from values to a file."""
 
 
-def as_page(name: str) -> str:
-    """Return a measure's whole paper as the page that a browser prints, its files beside it."""
-    count = COUNTS[name]
+def as_page(name: str, count: int) -> str:
+    """Return a measure's paper as the page that a browser prints, its files beside it."""
     context: dict[str, Any] = {"title": name, "at": AT, "in_browser": True}
     if name in MAKERS:
         pages = cut_order(pile(sheets_of(name, count)), Layout.TWO)
