@@ -13,7 +13,7 @@ PIP := $(PY) -m pip --disable-pip-version-check --no-input install --quiet
 # Printing needs Pango and HarfBuzz; the French catalogue is compiled by gettext.
 SYSTEM_PACKAGES := libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0 gettext
 # Where Debian's chromium is not wanted: CHROMIUM=/path/to/chromium make test
-TEST_PACKAGES := $(if $(CHROMIUM),,chromium)
+TEST_PACKAGES := $(if $(CHROMIUM),,chromium) postgresql
 
 CATALOGUES := $(patsubst %.po,%.mo,$(wildcard tournament/locale/*/LC_MESSAGES/*.po))
 STATIC := $(shell find tournament/static -type f 2>/dev/null)
@@ -144,7 +144,7 @@ bandit: var/bandit/ready ## look for what is unsafe in the code
 
 .PHONY: audit
 audit: var/pip-audit/ready ## are the packages we pin known to be unsafe? It asks the network
-	@var/pip-audit/bin/pip-audit --disable-pip --require-hashes --requirement requirements.txt
+	@var/pip-audit/bin/pip-audit --strict --disable-pip --require-hashes --requirement requirements.txt
 
 .PHONY: schemathesis
 schemathesis: setup var/schemathesis/ready ## ask the API whatever its description allows, and what it does not
