@@ -12,8 +12,8 @@ from django import forms
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-MOST = 2048
-"""So many are kept; then they are written again from the first on."""
+MOST, MOST_LETTERS = 2048, 4_000_000
+"""So many are kept, and so much in all; then they are written again from the first on."""
 
 _written: dict[Hashable, SafeString] = {}
 
@@ -47,7 +47,7 @@ class KeptField(forms.BoundField):
         key = (part, type(self.form), self.form.looks_by, self.name, looks, get_language())
         found = _written.get(key)
         if found is None:
-            if len(_written) >= MOST:
+            if len(_written) >= MOST or sum(map(len, _written.values())) > MOST_LETTERS:
                 _written.clear()
             found = _written[key] = write()
         return found

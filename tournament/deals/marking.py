@@ -138,9 +138,12 @@ def _typed(entry: AcceptedRow) -> _FactRow:
 _facts_of_entry = attrgetter(*FACT_FIELDS)
 
 
-@lru_cache(maxsize=65_536)
+@lru_cache(maxsize=16_384)
 def _marks_of(typed: _FactRow, rulebook: Rulebook, *, last: bool, carried: int) -> Marked:
-    """Mark a deal. A season's deals repeat themselves, and the answer never changes."""
+    """Mark a deal. A season's deals repeat themselves, and the answer never changes.
+
+    Each that is kept takes two kilobytes.
+    """
     row = typed._replace(declarations=json.loads(typed.declarations or "{}"))
     facts = facts_of(row, last=last, carried=carried)
     score = score_deal(facts, rulebook)

@@ -6,6 +6,7 @@ that nobody asked for during ten minutes of play would otherwise have a thousand
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from threading import Lock
@@ -22,6 +23,8 @@ Place = tuple[int, int]
 COLUMNS = ("number", "digest", "kind", "details")
 MOST_ACTS = 4096
 """How many acts of a contest are kept; half of them go when there are more."""
+MOST_IN_ALL, MOST_CONTESTS = 4 * MOST_ACTS, 64
+"""How many are kept of all contests, and of how many; the one not followed for longest goes."""
 CALLS = frozenset({"referee.called", "call.taken", "call.settled", "call.withdrawn"})
 """The kinds of acts about a table that change no sheet at all."""
 OF_ONE_TABLE = frozenset(
@@ -84,7 +87,7 @@ _NUMBERED = Prepared(
 )
 
 # By contest, the last acts that were read of it, in order and without a gap.
-_tails: dict[int, list[Act]] = {}
+_tails: OrderedDict[int, list[Act]] = OrderedDict()
 _guard = Lock()
 
 
@@ -139,11 +142,12 @@ def _tail_from(pk: int, number: int) -> list[Act]:
 
 def _grown(pk: int, known: list[Act], more: list[Act]) -> list[Act]:
     """Keep acts and those that follow them; a list that was handed out is never changed."""
-    if not more and known:
-        return known
-    tail = [*known, *more]
+    tail = [*known, *more] if more or not known else known
     with _guard:
         _tails[pk] = tail if len(tail) <= MOST_ACTS else tail[-MOST_ACTS // 2 :]
+        _tails.move_to_end(pk)
+        while len(_tails) > MOST_CONTESTS or sum(map(len, _tails.values())) > MOST_IN_ALL:
+            _tails.popitem(last=False)
     return tail
 
 

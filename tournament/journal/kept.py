@@ -25,18 +25,25 @@ T = TypeVar("T")
 MOST = 256
 """How many values are kept, among them the sheet of each table of a large hall; the one that
 was not asked for longest goes first."""
+MOST_ACTS = 100_000
+"""How many acts the contests may have in all that values are kept of: what is derived of a
+contest is as large as the contest. It is what the largest hall writes in two days."""
 
 
 @dataclass(slots=True)
 class _Kept:
-    """A value and the act it is kept with, None while there is no value."""
+    """A value and the act it is kept with, None while there is no value.
 
+    ``acts`` is how many its contest had when it was last asked for.
+    """
+
+    acts: int = 0
     seen: Act | None = None
     value: Any = None
     guard: Lock = field(default_factory=Lock)
 
 
-_values: OrderedDict[Hashable, _Kept] = OrderedDict()
+_values: OrderedDict[tuple[Hashable, ...], _Kept] = OrderedDict()
 _guard = Lock()
 
 
@@ -54,7 +61,7 @@ def kept(
     """
     if connection.in_atomic_block:
         return make()
-    found = _found((tournament.pk, *what))
+    found = _found(tournament, what)
     with found.guard:
         acts = acts_since(tournament, found.seen) if found.seen else None
         if found.seen and acts is not None:
@@ -78,10 +85,24 @@ def forget() -> None:
     forget_acts()
 
 
-def _found(key: Hashable) -> _Kept:
+def _found(tournament: Tournament, what: tuple[Hashable, ...]) -> _Kept:
+    key = (tournament.pk, *what)
     with _guard:
-        found = _values.setdefault(key, _Kept())
-        _values.move_to_end(key)
-        while len(_values) > MOST:
-            _values.popitem(last=False)
+        found = _values.get(key)
+        if found is None:
+            found = _values[key] = _Kept(acts=tournament.version)
+            _make_room()
+        else:
+            found.acts = tournament.version
+            _values.move_to_end(key)
     return found
+
+
+def _make_room() -> None:
+    """Drop what was not asked for longest, down to the bounds; one contest is kept whole."""
+    while len(_values) > MOST or _are_too_large({key[0]: v.acts for key, v in _values.items()}):
+        _values.popitem(last=False)
+
+
+def _are_too_large(acts: dict[Hashable, int]) -> bool:
+    return len(acts) > 1 and sum(acts.values()) > MOST_ACTS

@@ -70,6 +70,9 @@ def _place_of(key: Hashable) -> _Place:
     with _guard:
         place = _places.setdefault(key, _Place())
         _places.move_to_end(key)
+        # What cannot be made never comes to make room.
+        while len(_places) > MOST_FILES:
+            _places.popitem(last=False)
         return place
 
 

@@ -62,3 +62,13 @@ def test_what_is_typed_or_recorded_is_written_each_time():
     typed = {"points": "131", "client_key": str(KEY)}
     assert 'value="131"' in page(DealForm(typed, rulebook=rulebook))
     assert page(DealForm(rulebook=rulebook)) == empty
+
+
+def test_so_much_is_kept_in_all(monkeypatch):
+    page(DealForm(rulebook=load_rulebook("grenobloise")))
+    one = sum(map(len, kept_fields._written.values()))
+    monkeypatch.setattr(kept_fields, "MOST_LETTERS", one)
+    longest = max(map(len, kept_fields._written.values()))
+    for name in shipped_rulebooks():
+        page(DealForm(rulebook=load_rulebook(name)))
+        assert sum(map(len, kept_fields._written.values())) <= one + 2 * longest

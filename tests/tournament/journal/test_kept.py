@@ -5,6 +5,7 @@ from threading import Barrier, Thread
 import pytest
 from django.db import connection, transaction
 
+import tournament.journal.kept as keeping
 from tests.tournament.builders import a_tournament
 from tournament.journal import following
 from tournament.journal import services as journal
@@ -181,3 +182,38 @@ def test_what_was_not_asked_for_longest_goes_first(contest):
         kept(now(contest), (name,), lambda: "old", anew)
     assert kept(now(contest), (MOST,), lambda: "new", anew) == "old"
     assert kept(now(contest), (0,), lambda: "new", anew) == "new"
+
+
+def visited(*names, acts=3):
+    """Contests of so many acts, the first of them looked at once, then all of their acts."""
+    for name in names:
+        contest = a_tournament(name=name)
+        act(contest, "first")
+        kept(now(contest), ("a",), lambda contest=contest: all_acts(contest), longer)
+        for number in range(2, acts + 1):
+            act(contest, f"act {number}")
+        assert kept(now(contest), ("a",), all, longer) == all_acts(contest)
+        yield contest
+
+
+def test_however_many_contests_are_visited_no_more_acts_are_kept(monkeypatch):
+    monkeypatch.setattr(following, "MOST_IN_ALL", 10)
+    first, *others = visited("A", "B", "C", "D", "E", "F")
+    assert sum(map(len, following._tails.values())) <= 10
+    assert first.pk not in following._tails
+    act(first, "later")
+    assert kept(now(first), ("a",), all, longer) == all_acts(first)
+    monkeypatch.setattr(following, "MOST_CONTESTS", 2)
+    assert kept(now(others[0]), ("a",), all, longer) == all_acts(others[0])
+    assert list(following._tails) == [first.pk, others[0].pk]
+
+
+def test_nor_more_values_than_of_contests_of_so_many_acts(monkeypatch):
+    monkeypatch.setattr(keeping, "MOST_ACTS", 9)
+    contests = list(visited("A", "B", "C", "D", "E", "F"))
+    assert {key[0] for key in keeping._values} == {contest.pk for contest in contests[-3:]}
+    [large] = visited("G", acts=12)
+    kept(now(large), ("b",), list, anew)
+    kept(now(large), ("c",), list, anew)
+    # One that is larger by itself is kept whole.
+    assert set(keeping._values) == {(large.pk, name) for name in "abc"}

@@ -78,3 +78,11 @@ def test_a_paper_is_the_same_file_until_a_deal_is_typed(client, match):
     assert first["Content-Disposition"] == client.get(url)["Content-Disposition"]
     in_english = client.get(url, headers={"Accept-Language": "en"})
     assert in_english.content != client.get(url).content
+
+
+def test_papers_that_cannot_be_made_are_not_remembered_for_good(match, monkeypatch):
+    monkeypatch.setattr(module, "MOST_FILES", 3)
+    for number in range(9):
+        with pytest.raises(StopIteration):
+            asked(match, files(0), f"paper {number}")
+    assert len(module._places) == 3
