@@ -1,9 +1,13 @@
 """How names are tidied and folded to be searched, and how figures are written."""
 
 import unicodedata
+from collections.abc import Iterator
 
 NAME_LENGTH = 60
 """The longest team, player or tournament name, in characters."""
+MOST_MARKS = 4
+"""So many accents stay on one letter: more run over the lines above and below, and thousands
+would keep a processor for hours, which puts them in their order pair by pair."""
 
 
 def tidy(text: str) -> str:
@@ -12,13 +16,22 @@ def tidy(text: str) -> str:
     Control and invisible formatting characters go: pasted cells bring them,
     and two names that look alike must be equal.
     """
-    composed = unicodedata.normalize("NFC", text)
-    visible = "".join(
-        " " if character.isspace() else character
-        for character in composed
-        if character.isspace() or unicodedata.category(character) not in {"Cc", "Cf", "Cs", "Co"}
-    )
-    return " ".join(visible.split())
+    return " ".join(unicodedata.normalize("NFC", "".join(_visible(text))).split())
+
+
+def _visible(text: str) -> Iterator[str]:
+    marks = 0
+    for character in text:
+        if character.isspace():
+            marks = 0
+            yield " "
+            continue
+        category = unicodedata.category(character)
+        if category in {"Cc", "Cf", "Cs", "Co"}:
+            continue
+        marks = marks + 1 if category in {"Mn", "Me"} else 0
+        if marks <= MOST_MARKS:
+            yield character
 
 
 def search_key(text: str) -> str:

@@ -27,6 +27,8 @@ ALPHABET = "0123456789ABCDEFGHJKMNPQRTVWXY"
 LOOK_ALIKES = str.maketrans("OILZSU", "01125V")
 """Letters that no code has, and the sign that each was read for."""
 LENGTH = 8
+LONGEST = 200
+"""What is read of what was typed, from its end: a whole address fits."""
 
 Codes = dict[tuple[int, str], TableCode]
 """The last code of each side, by match id and side; it may be revoked."""
@@ -51,7 +53,7 @@ def read_code(typed: str, length: int = LENGTH) -> str:
     Case, spaces and dashes do not matter, a look-alike is read as the sign it was
     taken for, and a whole address is read as the code at its end.
     """
-    last = typed.strip().rstrip("/").rpartition("/")[2]
+    last = typed[-LONGEST:].strip().rstrip("/").rpartition("/")[2]
     plain = unicodedata.normalize("NFKC", last).upper()
     code = re.sub(r"[\W_]+", "", plain).translate(LOOK_ALIKES)
     return code if len(code) == length and set(code) <= set(ALPHABET) else ""
