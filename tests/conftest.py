@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import signal
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -31,6 +32,8 @@ HOME = {"127.0.0.1", "localhost", "::1", HALL}
 
 def pytest_configure(config: pytest.Config) -> None:
     """Adapt the settings to tests, whichever way pytest was started."""
+    # Stopped by whoever waits no longer, it leaves as little behind as after Ctrl-C.
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     site_settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     site_settings.STORAGES["staticfiles"]["BACKEND"] = (
         "django.contrib.staticfiles.storage.StaticFilesStorage"
