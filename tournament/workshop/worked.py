@@ -8,6 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
 from scoring import Rulebook
 from tournament import labels
 from tournament.models import RulebookExample
@@ -40,6 +43,21 @@ class Worked:
     def failing(self) -> tuple[Proof, ...]:
         """The examples that the draft does not mark as the club expects."""
         return tuple(proof for proof in self.proofs if not proof.holds)
+
+    @property
+    def proofs_said(self) -> str:
+        """Whether the examples hold, in a sentence."""
+        total, failing = len(self.proofs), len(self.failing)
+        if total == 1:
+            return _("Your example fails.") if failing else _("Your example holds.")
+        if not failing:
+            return _("Your examples hold.")
+        words = ngettext(
+            "%(count)s of your %(total)s examples fails.",
+            "%(count)s of your %(total)s examples fail.",
+            failing,
+        )
+        return words % {"count": failing, "total": total}
 
 
 def worked(base: Rulebook, draft: Rulebook, examples: Iterable[RulebookExample]) -> Worked:

@@ -4,6 +4,7 @@ from uuid import uuid4
 
 import pytest
 from django.core.exceptions import ValidationError
+from django.utils import translation
 
 from scoring import load_rulebook, rulebook_from_toml, shipped_rulebooks
 from tests.tournament.builders import (
@@ -17,6 +18,7 @@ from tests.tournament.builders import (
 from tournament.models import Club, ClubRulebook, RulebookExample, RulebookVersion
 from tournament.workshop import services
 from tournament.workshop.examples import prove
+from tournament.workshop.worked import worked
 
 pytestmark = pytest.mark.django_db
 
@@ -182,6 +184,23 @@ def test_an_example_may_say_what_its_table_chose():
     example = an_example(own, (240, 50), options=["belote-apart"])
     (proof,) = prove([example], own.rulebook)
     assert (proof.got, len(proof.chosen)) == ((20, 280), 1)
+
+
+@pytest.mark.parametrize(
+    ("good", "bad", "said"),
+    [
+        (1, 0, "Your example holds."),
+        (0, 1, "Your example fails."),
+        (2, 0, "Your examples hold."),
+        (2, 1, "1 of your 3 examples fails."),
+        (0, 2, "2 of your 2 examples fail."),
+    ],
+)
+def test_whether_the_examples_hold_is_said_in_a_sentence(good, bad, said):
+    own = a_rulebook()
+    examples = [an_example(own)] * good + [an_example(own, (1, 2))] * bad
+    with translation.override("en"):
+        assert worked(own.rulebook, own.rulebook, examples).proofs_said == said
 
 
 def test_an_example_added_twice_is_there_once():
