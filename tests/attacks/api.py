@@ -9,6 +9,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from contextlib import ExitStack
+from pathlib import Path
 
 from tests.load.__main__ import _own_folder, _set_up
 
@@ -31,8 +32,10 @@ def main(schemathesis: str, *options: str) -> int:
             site.wait()
             where = f"http://127.0.0.1:{site.port}/api/v1/openapi.json"
             said = ["--seed", "1", "--max-examples", EXAMPLES, "--no-color"]
-            command = [schemathesis, "run", where, "--checks", "all", *said, *options]
-            done = subprocess.run(command, check=False)
+            program = Path(schemathesis).absolute()
+            command = [program, "run", where, "--checks", "all", *said, *options]
+            # It keeps notes in the folder that it is started from.
+            done = subprocess.run(command, check=False, cwd=folder)
         finally:
             site.stop()
         complaints = site.complaints()

@@ -273,6 +273,19 @@ def test_other_faults_are_refused_with_their_key() -> None:
         assert refused(other) == ("rulebook_bad_value", "")
 
 
+@pytest.mark.parametrize("key", ["a.", '"é \u2028".', "'a' . "])
+@pytest.mark.parametrize("written", ["%s = 1", "[%s]", "[[%s]]", "a = {%s = 1}"])
+def test_a_key_of_thousands_of_parts_is_refused_at_once(key, written):
+    text = written % (key * (480_000 // len(key.encode())) + "a")
+    with pytest.raises(BadRulebook, match="rulebook_unreadable"):
+        rulebook_from_toml(text.encode())
+
+
+def test_a_line_of_dots_in_a_file_is_a_line():
+    drawn = "# " + "." * 300 + "\n" + load_rulebook("grenobloise").to_toml()
+    assert rulebook_from_toml(drawn.encode()) == load_rulebook("grenobloise")
+
+
 def test_a_rulebook_comes_from_a_file_or_is_refused(tmp_path: Path) -> None:
     for path in OWN:
         assert load_rulebook(path).name == path.stem
