@@ -39,6 +39,8 @@ PYTEST = (
     "-p no:playwright -p no:randomly -p no:xdist --hypothesis-seed=0"
 )
 SECONDS = 300
+# Under CI hypothesis sets no deadline and keeps no examples: a busy machine kills nothing.
+QUIETLY = {"CI": "1", "PYTHONDONTWRITEBYTECODE": "1"}
 
 
 def main(cosmic_ray: Path) -> None:
@@ -61,20 +63,29 @@ def main(cosmic_ray: Path) -> None:
     print("docs/mutation.md says which of the others change nothing.")
 
 
-def _prepare(name: str, cosmic_ray: Path) -> None:
-    """Copy the project's part, list the changes, and make sure that the tests pass unchanged."""
-    folder = WORK / name
-    shutil.rmtree(folder, ignore_errors=True)
+def copy_engine(folder: Path) -> None:
+    """Copy the engine and its tests: the project's part that is changed and tried."""
     for copied in COPIED:
         ignored = shutil.ignore_patterns("__pycache__")
         shutil.copytree(ROOT / copied, folder / copied, ignore=ignored)
     shutil.copy(ROOT / "tests" / "__init__.py", folder / "tests")
-    tests = " ".join(f"tests/scoring/test_{test}.py" for test in TESTS[name])
+
+
+def try_out(name: str) -> str:
+    """Return what runs the tests that speak of a module, after Python's own name."""
+    return f"{PYTEST} {' '.join(f'tests/scoring/test_{test}.py' for test in TESTS[name])}"
+
+
+def _prepare(name: str, cosmic_ray: Path) -> None:
+    """Copy the project's part, list the changes, and make sure that the tests pass unchanged."""
+    folder = WORK / name
+    shutil.rmtree(folder, ignore_errors=True)
+    copy_engine(folder)
     (folder / "config.toml").write_text(
         f"""[cosmic-ray]
 module-path = "scoring/{name}.py"
 timeout = {SECONDS}.0
-test-command = "{sys.executable} {PYTEST} {tests}"
+test-command = "{sys.executable} {try_out(name)}"
 distributor.name = "local"
 [cosmic-ray.filters.operators-filter]
 exclude-operators = {json.dumps(LEFT_OUT)}
@@ -90,9 +101,7 @@ exclude-operators = {json.dumps(LEFT_OUT)}
 
 
 def _start(program: Path, name: str, *arguments: str) -> subprocess.Popen[bytes]:
-    # Under CI hypothesis sets no deadline and keeps no examples: a busy machine kills nothing.
-    env = {**os.environ, "CI": "1", "PYTHONDONTWRITEBYTECODE": "1"}
-    return subprocess.Popen([program, *arguments], cwd=WORK / name, env=env)
+    return subprocess.Popen([program, *arguments], cwd=WORK / name, env=os.environ | QUIETLY)
 
 
 def _results(name: str, cosmic_ray: Path) -> Iterator[tuple[dict, dict]]:
