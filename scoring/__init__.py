@@ -16,6 +16,7 @@ from scoring.choice_words import (
     YES_NO_WORDS,
     choice_words,
 )
+from scoring.clause_titles import clause_title
 from scoring.contracts import (
     Bid,
     BySide,
@@ -130,6 +131,7 @@ __all__ = [
     "choices_of",
     "clause_article",
     "clause_text",
+    "clause_title",
     "contest",
     "explain",
     "facts_from_json",

@@ -18,6 +18,7 @@ from scoring import (
     Side,
     clause_article,
     clause_text,
+    clause_title,
     explain,
     facts_from_json,
     line_text,
@@ -61,6 +62,16 @@ def test_every_clause_is_a_sentence(name: str, lang: str) -> None:
         assert clause_article(rulebook, clause, lang)
         if lang == "fr":
             assert not BAD_FRENCH.search(text), text
+
+
+@pytest.mark.parametrize("lang", ["fr", "en"])
+def test_every_clause_says_in_a_few_words_what_it_is_about(lang: str) -> None:
+    titles = [clause_title(clause, lang) for clause in CLAUSES]
+    assert len(set(titles)) == len(CLAUSES)
+    for title in titles:
+        assert title[0].isupper()
+        assert len(title) <= 50
+        assert not title.endswith(".")
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -20,6 +20,7 @@ from scoring import (
     Switch,
     SwitchKind,
     clause_text,
+    clause_title,
     score_deal,
     typeset,
 )
@@ -35,11 +36,13 @@ CORRECTED = "match.options_corrected"
 class Choice:
     """One thing the rulebook leaves to the table, in the reader's language.
 
-    ``own`` is how the rulebook has it, ``other`` what the table may play instead.
+    ``title`` says what it is about, ``own`` is how the rulebook has it, ``other`` what the
+    table may play instead.
     """
 
     id: str
     clause: str
+    title: str
     own: str
     other: str
     is_turned: bool
@@ -66,6 +69,7 @@ def choices_of(rulebook: Rulebook, options: str = "") -> list[Choice]:
         Choice(
             id=switch.id,
             clause=switch.clause,
+            title=clause_title(switch.clause, labels.language()),
             own=_said(rulebook, switch, is_turned=False),
             other=_said(rulebook, switch, is_turned=True),
             is_turned=switch.id in turned,

@@ -7,7 +7,6 @@ from typing import Any
 
 from django import forms
 from django.http import QueryDict
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from tournament.deals.options import Choice
@@ -29,9 +28,9 @@ class OptionsForm(forms.Form):
     ) -> None:
         super().__init__(data, **given)
         self.choices = choices
-        for number, choice in enumerate(choices, 1):
+        for choice in choices:
             self.fields[name_of(choice)] = forms.ChoiceField(
-                label=_("Choice %(number)s") % {"number": number},
+                label=choice.title,
                 choices=[(OWN, choice.own), (OTHER, choice.other)],
                 widget=forms.RadioSelect({"class": "chips"}),
                 initial=OTHER if choice.is_turned else OWN,

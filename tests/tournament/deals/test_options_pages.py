@@ -77,6 +77,8 @@ TYPED = {"takers": "A", "contract": "100", "trump": "no_trumps", "points": "110"
 def test_the_desk_asks_before_the_first_deal_and_says_it_afterwards(desk, match) -> None:
     page = text_of(desk.get(address(match)))
     assert "Le sans atout est permis." in page
+    legends = re.findall(r"<legend[^>]*>\s*(.*?)\s*</legend>", page)
+    assert {"Sans atout", "Tout atout", "La belote et le contrat"} < set(legends)
     assert len(re.findall(r'value="own"[^>]* checked', page)) == page.count('value="own"') == 3
     assert 'name="line"' in page
     assert 'value="no_trumps"' not in page
