@@ -1,7 +1,10 @@
 """How names are tidied and folded to be searched, and how figures are written."""
 
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
+from typing import TypeVar
+
+Row = TypeVar("Row")
 
 NAME_LENGTH = 60
 """The longest team, player or tournament name, in characters."""
@@ -41,6 +44,14 @@ def search_key(text: str) -> str:
     decomposed = unicodedata.normalize("NFKD", spelled)
     bare = "".join(letter for letter in decomposed if not unicodedata.combining(letter))
     return bare.casefold()
+
+
+def alphabetical(rows: Iterable[Row], name: Callable[[Row], str]) -> list[Row]:
+    """Sort rows by name as a dictionary would: « Élan » before « Zoo ».
+
+    A database has an order of its own, SQLite another one than a French PostgreSQL.
+    """
+    return sorted(rows, key=lambda row: (search_key(name(row)), name(row)))
 
 
 THIN_SPACE = "\u202f"

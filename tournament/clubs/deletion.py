@@ -27,7 +27,7 @@ from tournament.models import (
     User,
 )
 from tournament.roles import has_role
-from tournament.text import search_key
+from tournament.text import alphabetical, search_key
 
 
 @transaction.atomic
@@ -82,9 +82,9 @@ def losses(tournament: Tournament) -> list[str]:
     return [words(count) % {"n": count} for count, words in counted if count]
 
 
-def seasons_of(tournament: Tournament) -> QuerySet[Season]:
+def seasons_of(tournament: Tournament) -> list[Season]:
     """Return the seasons that would add up without it."""
-    return Season.objects.filter(evenings__tournament=tournament).order_by("name")
+    return alphabetical(Season.objects.filter(evenings__tournament=tournament), str)
 
 
 def rows_of(tournament: Tournament) -> list[QuerySet[Model]]:

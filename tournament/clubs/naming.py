@@ -22,14 +22,16 @@ def clubs_organised_by(user: User) -> QuerySet[Club]:
     contests = Role.objects.filter(user=user, kind=RoleKind.ORGANISER)
     is_empty = ~Q(pk__in=Tournament.objects.order_by().values("club"))
     in_charge = Q(pk__in=contests.values("tournament__club")) | Q(pk=user.club_id) & is_empty
-    return Club.objects.filter(own | in_charge & ~Q(pk__in=organisers.values("club")))
+    found = Club.objects.filter(own | in_charge & ~Q(pk__in=organisers.values("club")))
+    return found.order_by("name", "pk")
 
 
 def clubs_joined_by(user: User) -> QuerySet[Club]:
     """List the clubs in which an account has a role, were it in one contest."""
     in_contests = Role.objects.filter(user=user).values("tournament__club")
     in_clubs = ClubRole.objects.filter(user=user).values("club")
-    return Club.objects.filter(Q(pk__in=in_contests) | Q(pk__in=in_clubs))
+    found = Club.objects.filter(Q(pk__in=in_contests) | Q(pk__in=in_clubs))
+    return found.order_by("name", "pk")
 
 
 def sees_to_the_site(user: User) -> bool:

@@ -55,7 +55,8 @@ def workshop_clubs(user: User) -> QuerySet[Club]:
     """
     contests = Tournament.objects.organised_by(user).order_by()
     organised = clubs_organised_by(user).values("pk")
-    return Club.objects.filter(Q(pk__in=organised) | Q(pk__in=contests.values("club")))
+    found = Club.objects.filter(Q(pk__in=organised) | Q(pk__in=contests.values("club")))
+    return found.order_by("name", "pk")
 
 
 def club_to_play_for(user: User | None) -> Club | None:

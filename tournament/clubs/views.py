@@ -32,6 +32,7 @@ from tournament.clubs.services import (
 from tournament.clubs.sign_in import LogInView
 from tournament.http import accepted
 from tournament.models import Club, Tournament
+from tournament.text import alphabetical
 
 log_in = LogInView.as_view()
 log_out = auth.LogoutView.as_view(next_page="clubs:login")
@@ -43,7 +44,7 @@ def home(request: HttpRequest) -> HttpResponse:
     """List the contests in which the visitor has a role, newest first."""
     context = {
         "contests": contests_of(request.user),
-        "clubs": clubs_organised_by(request.user).order_by("name"),
+        "clubs": alphabetical(clubs_organised_by(request.user), str),
         "sees_to_the_site": sees_to_the_site(request.user),
     }
     return render(request, "home.html", context)

@@ -20,7 +20,7 @@ from tournament.journal.reading import Unreadable, readable
 from tournament.journal.words import SENTENCES, Group, group_of, kinds_of, sentence, who
 from tournament.models import JournalEntry, Seat, Team, Tournament, User
 from tournament.spreadsheets import safe, spreadsheet
-from tournament.text import search_key
+from tournament.text import alphabetical, search_key
 
 BATCH = 500
 NOBODY = "0"
@@ -112,7 +112,7 @@ def people(tournament: Tournament) -> list[tuple[str, str]]:
     """List who has done something, as choices: their accounts, then nobody known."""
     keys = tournament.journal.order_by().values_list("by", flat=True).distinct()
     known = User.objects.filter(pk__in=[key for key in keys if key])
-    named = sorted(((str(user.pk), str(user)) for user in known), key=lambda each: each[1])
+    named = [(str(user.pk), str(user)) for user in alphabetical(known, str)]
     return [*named, (NOBODY, _("without an account"))]
 
 

@@ -9,6 +9,7 @@ from uuid import UUID, uuid4
 from tournament.models import Club, ClubRole, Invitation, RoleKind, User
 from tournament.people.invitations import State, state_of
 from tournament.people.scopes import Scope
+from tournament.text import alphabetical
 
 MOST_INVITATIONS = 30
 """So many of the last invitations are listed."""
@@ -55,7 +56,7 @@ def holders(scope: Scope) -> list[Holder]:
     if scope.tournament:
         for user, kind in ClubRole.objects.filter(club=scope.club).values_list("user", "kind"):
             of_club[user].add(kind)
-    users = User.objects.filter(pk__in={*own, *of_club}).order_by("username")
+    users = alphabetical(User.objects.filter(pk__in={*own, *of_club}), str)
     return [
         Holder(user=user, kinds=_ordered(own[user.pk]), of_club=_ordered(of_club[user.pk]))
         for user in users
@@ -70,7 +71,7 @@ def invited(scope: Scope) -> list[Invited]:
 
 def own_accounts(club: Club, *, viewer: User) -> list[Account]:
     """List the accounts of a club, by name."""
-    users = User.objects.filter(club=club).order_by("username")
+    users = alphabetical(User.objects.filter(club=club), str)
     return [Account(user=user, is_ones_own=user.pk == viewer.pk) for user in users]
 
 

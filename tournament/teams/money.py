@@ -18,6 +18,7 @@ from tournament.models import Payment, Player, Seat, Team, Tournament, User
 from tournament.spreadsheets import figure, safe, spreadsheet
 from tournament.teams.rows import hold, size_of, still_there
 from tournament.teams.words import amount
+from tournament.text import alphabetical
 
 NOTHING = Decimal("0.00")
 
@@ -242,7 +243,7 @@ def _tills(tournament: Tournament) -> Iterable[Till]:
         )
         for each in sums
     ]
-    return sorted(tills, key=lambda till: till.name.casefold())
+    return alphabetical(tills, lambda till: till.name)
 
 
 def _refused(code: str, said: str) -> ValidationError:

@@ -67,7 +67,8 @@ class OfOneClubForm(ClubsForm, OnceForm):
         super().__init__(*args, clubs=clubs, **kwargs)
         self.clubs = clubs
         if len(clubs) > 1:
-            self.fields["club"].queryset = Club.objects.filter(pk__in=[club.pk for club in clubs])
+            own = Club.objects.filter(pk__in=[club.pk for club in clubs])
+            self.fields["club"].queryset = own.order_by("name", "pk")
         else:
             del self.fields["club"]
 
