@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from django.core.exceptions import RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent
-from django.db import DatabaseError, InterfaceError, OperationalError, connection
+from django.db import DatabaseError, InterfaceError, InternalError, OperationalError, connection
 from django.http import HttpRequest, HttpResponse
 from django.http.multipartparser import MultiPartParserError
 from django.template.loader import render_to_string
@@ -69,6 +69,10 @@ _SENTENCES = {
         "The database is not of this version: stop the server, then start it again."
     ),
     "unreachable": gettext_lazy("The database does not answer: send again in a moment."),
+    "crossed": gettext_lazy(
+        "Somebody else was writing the same at this moment: nothing of yours was recorded, send"
+        " again."
+    ),
     "restored": gettext_lazy(
         "A copy of the database has just been restored: reload the page and look at what it holds"
         " before you send again."
@@ -93,9 +97,18 @@ _BY_ERRNO = {
     errno.EROFS: "readonly",
     errno.EIO: "io",
 }
-# PostgreSQL: cannot connect, out of resources, shutting down; its disk is full.
-_POSTGRESQL_FULL = "53100"
-_POSTGRESQL_AWAY = ("08", "53", "57", "58")
+# PostgreSQL's states, or how they begin. The first that fits says what it is.
+_BY_STATE = {
+    "53100": "full",
+    # A server that only follows another, as one does from which a site did not move on.
+    "25006": "readonly",
+    # Two that wait for each other, one of which is sent away; a row that another does not let go.
+    "40": "crossed",
+    "55P03": "crossed",
+    # Cannot connect, out of resources, shutting down.
+    **dict.fromkeys(("08", "53", "57", "58"), "unreachable"),
+}
+_OF_POSTGRESQL = (OperationalError, InterfaceError, InternalError)
 
 
 def fault_of(error: BaseException) -> Fault | None:
@@ -107,7 +120,7 @@ def fault_of(error: BaseException) -> Fault | None:
                 code = "outdated"
         elif isinstance(each, OSError):
             code = _BY_ERRNO.get(each.errno or 0)
-        elif isinstance(each, (OperationalError, InterfaceError)) and not _is_sqlite():
+        elif isinstance(each, _OF_POSTGRESQL) and not _is_sqlite():
             code = _of_postgresql(each)
         else:
             code = None
@@ -207,9 +220,9 @@ def _is_sqlite() -> bool:
 
 def _of_postgresql(error: Exception) -> str | None:
     state = getattr(error.__cause__, "sqlstate", None)
-    if state == _POSTGRESQL_FULL:
-        return "full"
-    return "unreachable" if state is None or state.startswith(_POSTGRESQL_AWAY) else None
+    if state is None:
+        return None if isinstance(error, InternalError) else "unreachable"
+    return next((code for begin, code in _BY_STATE.items() if state.startswith(begin)), None)
 
 
 def _was_restored() -> bool:
