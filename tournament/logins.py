@@ -98,7 +98,9 @@ def remember(response: HttpResponse, request: HttpRequest, user: AbstractBaseUse
         COOKIE,
         signing.dumps(kept, salt=SALT),
         max_age=COOKIE_AGE,
-        path=reverse("clubs:login"),
+        # Asked for at the door, and where an account changes its password: on the whole site,
+        # for it says nothing of anybody and no one path holds both.
+        path=reverse("home"),
         secure=settings.SESSION_COOKIE_SECURE,
         httponly=True,
         samesite="Lax",

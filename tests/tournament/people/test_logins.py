@@ -82,6 +82,16 @@ def test_one_address_guesses_so_many_accounts_and_a_known_browser_is_let_in_all_
     assert signs_in(client, "zoe").status_code == 302
 
 
+def test_guesses_behind_the_same_router_keep_nobody_from_changing_his_password(client):
+    a_user("zoe")
+    assert signs_in(client, "zoe").status_code == 302
+    assert client.cookies[logins.COOKIE]["path"] == "/"
+    fail(Client(), "zoe", MOST_OF_AN_ACCOUNT)
+    typed = {"current": "zoe", "password": "carreau-pique-9"}
+    answer = client.post("/account/password/", typed, REMOTE_ADDR=HALL)
+    assert answer.status_code == 302
+
+
 def test_ten_thousand_guesses_from_everywhere_write_no_more_than_a_few_hundred_rows(rf):
     refused = 0
     for number in range(MOST_IN_ALL + 50):
