@@ -3,7 +3,9 @@
 import gc
 import os
 import sys
+from multiprocessing import parent_process
 from pathlib import Path
+from threading import Thread
 
 from django.conf import settings
 from django.core.wsgi import get_wsgi_application
@@ -27,11 +29,23 @@ def _load_what_pages_need() -> None:
             translation.gettext("")
 
 
+def _end_with_the_server() -> None:
+    """End this worker when the process that started it has ended, however it did.
+
+    A server that was killed would leave its workers to answer on its port, and whoever starts
+    it again would find the port taken. What was answered is written: there is nothing to wait for.
+    """
+    if server := parent_process():
+        server.join()
+        os._exit(1)
+
+
 # How long a page may be laid out while a deal waits to be recorded: each of its statements
 # hands the processor over, and would wait ten times as long to have it back.
 sys.setswitchinterval(0.0005)
 
 _load_what_pages_need()
+Thread(target=_end_with_the_server, daemon=True).start()
 # What is loaded by now stays: looking through it for garbage, now and then, held up every
 # request of the moment for as long as four pages take.
 gc.collect()

@@ -1,9 +1,11 @@
 """The real server, two workers and their threads, through what may happen to it of an evening."""
 
 import json
+import os
+import signal
 import sqlite3
 import threading
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
@@ -15,6 +17,8 @@ from tournament.models import Tournament
 from tournament.upkeep.copies import copied_to
 from tournament.upkeep.ring import copies_in
 
+LOOKS = 600
+"""How often one looks whether something has happened, before giving up."""
 DESK = "/tournaments/{}/desk/rounds/1/tables/{}/"
 
 
@@ -139,3 +143,21 @@ def test_an_evening_of_faults(hall, contest, tmp_path):
     assert "Traceback" not in complaints
     ends = [copy for copy in copies_in(hall.parent / "backups") if copy.reason == "end"]
     assert [asked(copy.path, "SELECT count(*) FROM tournament_entry") for copy in ends] == [[(3,)]]
+
+
+def test_no_worker_outlives_its_server(hall):
+    pause = threading.Event()
+    with Server(hall) as server:
+        try:
+            os.kill(server.process.pid, signal.SIGKILL)
+            server.process.wait()
+            # Whoever starts it again, as one does, finds the port and the file free.
+            for _look in range(LOOKS):
+                if Visitor(server).get("/login/")[0] == 0:
+                    break
+                pause.wait(0.1)
+            else:
+                pytest.fail("a worker answers without its server")
+        finally:
+            with suppress(ProcessLookupError):
+                os.killpg(server.process.pid, signal.SIGKILL)
