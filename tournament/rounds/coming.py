@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from tournament.models import DrawKind, Round, Shape, Team, Tournament
+from tournament.models import Absence, DrawKind, Round, Shape, Team, Tournament
 from tournament.rounds.gathering import Gathered, brackets_now, draw_kinds, gather, last_drawn
 from tournament.rounds.progress import Ending, ending_of
 from tournament.rounds.services import LEAST, LEAST_TEAMS
@@ -58,6 +58,7 @@ class ComingDraw:
     kinds: tuple[DrawKind, ...]
     teams: tuple[Team, ...]
     left_out: tuple[LeftOut, ...]
+    awaited: int
     have_sat_out: tuple[Team, ...]
     sits_out: int
     tables: int
@@ -79,8 +80,22 @@ class ComingDraw:
     @property
     def can_draw(self) -> bool:
         """Whether nothing stands in the way of the draw."""
-        fewest = LEAST.get(self.kinds[0], LEAST_TEAMS)
-        return self.open_round is None and not self.is_over and len(self.teams) >= fewest
+        return self.open_round is None and not self.is_over and len(self.teams) >= self.fewest
+
+    @property
+    def fewest(self) -> int:
+        """How many teams the draw needs."""
+        return LEAST.get(self.kinds[0], LEAST_TEAMS)
+
+    @property
+    def registered(self) -> int:
+        """How many teams would be seated once everybody who is ``awaited`` is checked in."""
+        return len(self.teams) + self.awaited
+
+    @property
+    def waits_for_check_in(self) -> bool:
+        """Whether there are teams enough, and too few of them are checked in."""
+        return len(self.teams) < self.fewest <= self.registered
 
     @property
     def is_beyond_plan(self) -> bool:
@@ -106,6 +121,7 @@ def coming_draw(tournament: Tournament) -> ComingDraw:
             LeftOut(team=everybody[team.number], why=left_out_words(why))
             for team, why in gathered.left_out
         ),
+        awaited=sum(why == Absence.NOT_CHECKED_IN for _team, why in gathered.left_out),
         have_sat_out=tuple(
             team for team in everybody.values() if outside and team.number in seated - set(due)
         ),

@@ -16,6 +16,7 @@ class Step(StrEnum):
     """The acts of an evening, in order."""
 
     REGISTER = "register"
+    CHECK_IN = "check_in"
     DRAW = "draw"
     ENTER = "enter"
     CLOSE = "close"
@@ -34,18 +35,25 @@ class Ending(StrEnum):
 class Progress:
     """The figures of a contest's first page; a table is ``complete`` when the desk says so.
 
-    ``enough``: there are teams for one more draw.
+    ``teams`` are those that the next draw seats, ``registered`` those that play: fewer are
+    seated where only those checked in are. ``fewest`` are needed for one more draw.
     """
 
     teams: int
+    registered: int
     closed: int
     latest: Round | None
     tables: int
     started: int
     complete: int
     deals: int
-    enough: bool
+    fewest: int
     ending: Ending
+
+    @property
+    def enough(self) -> bool:
+        """Whether there are teams for one more draw."""
+        return self.teams >= self.fewest
 
     @property
     def open_round(self) -> Round | None:
@@ -66,7 +74,9 @@ class Progress:
             return Step.CLOSE if self.complete == self.tables else Step.ENTER
         if self.ending:
             return Step.END
-        return Step.DRAW if self.enough else Step.REGISTER
+        if self.enough:
+            return Step.DRAW
+        return Step.CHECK_IN if self.registered >= self.fewest else Step.REGISTER
 
 
 def progress_of(tournament: Tournament) -> Progress:
@@ -74,17 +84,18 @@ def progress_of(tournament: Tournament) -> Progress:
     latest = tournament.rounds.order_by("-number").first()
     in_play = latest is not None and not latest.is_closed
     sheets = match_sheets(latest) if in_play else []
-    teams = tournament.teams.seatable().count()
+    playing = tournament.teams.playing().count()
     number = latest.number + 1 if latest else 1
     return Progress(
-        teams=teams,
+        teams=tournament.teams.seatable().count() if tournament.check_in else playing,
+        registered=playing,
         closed=tournament.rounds.filter(closed_at__isnull=False).count(),
         latest=latest,
         tables=len(sheets),
         started=sum(bool(sheet.rows or sheet.totals_only) for sheet in sheets),
         complete=sum(sheet.is_complete for sheet in sheets),
         deals=sum(len(sheet.rows) for sheet in sheets),
-        enough=teams >= LEAST.get(draw_kinds(tournament, number)[0], LEAST_TEAMS),
+        fewest=LEAST.get(draw_kinds(tournament, number)[0], LEAST_TEAMS),
         ending=ending_of(tournament, latest),
     )
 

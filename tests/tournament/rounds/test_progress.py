@@ -109,8 +109,8 @@ def played(contest, rounds):
     return contest
 
 
-def teams(contest, count):
-    for number in range(1, count + 1):
+def teams(contest, count, first=1):
+    for number in range(first, first + count):
         a_team(contest, number)
     return contest
 
@@ -124,6 +124,11 @@ def organiser(client):
 
 def page(client, contest, rest=""):
     return html.unescape(client.get(f"/tournaments/{contest.pk}/{rest}").content.decode())
+
+
+def words_of(shown):
+    """The words of a page's own part, without its marks."""
+    return " ".join(re.sub(r"<[^>]*>", " ", shown.split("<main")[1]).split())
 
 
 def test_once_the_rounds_that_were_planned_are_played_the_end_is_offered_first(organiser):
@@ -154,10 +159,44 @@ def test_after_the_final_nothing_is_left_to_draw(organiser):
         assert "/rounds/draw/" not in shown
 
 
+def test_teams_that_are_registered_are_first_checked_in_where_only_these_are_drawn(organiser):
+    contest = teams(a_tournament(check_in=True), 4)
+    progress = progress_of(contest)
+    assert (progress.step, progress.registered, progress.teams) == (Step.CHECK_IN, 4, 0)
+    check_in = f'class="btn big" href="/tournaments/{contest.pk}/teams/check-in/"'
+    for rest in ("", "rounds/", "rounds/draw/"):
+        shown = page(organiser, contest, rest)
+        assert check_in in shown
+        assert "Register the teams, then" not in shown
+    assert "Check the teams in 0 of 4" in words_of(page(organiser, contest))
+    assert "Teams checked in: 0 of 4." in words_of(page(organiser, contest, "rounds/"))
+
+
+def test_once_enough_are_checked_in_the_draw_comes_next_and_says_who_is_not(organiser):
+    contest = teams(a_tournament(check_in=True), 4)
+    contest.teams.filter(number__lte=2).update(checked_in_at=timezone.now())
+    assert progress_of(contest).step == Step.DRAW
+    shown = page(organiser, contest)
+    assert f'class="btn alt" href="/tournaments/{contest.pk}/teams/check-in/"' in shown
+    assert "Check the teams in 2 of 4" in words_of(shown)
+
+
+def test_too_few_teams_are_registered_first_whoever_is_checked_in(organiser):
+    contest = teams(a_tournament(check_in=True), 1)
+    assert progress_of(contest).step == Step.REGISTER
+    assert "Register the teams, then" in page(organiser, contest, "rounds/")
+
+
 def test_an_individual_contest_speaks_of_players_and_needs_four(organiser):
     contest = teams(a_tournament(shape=Shape.INDIVIDUAL), 3)
     assert progress_of(contest).step == Step.REGISTER
     shown = page(organiser, contest)
     assert "Register the players" in shown
-    words = re.sub(r"<[^>]*>", " ", shown.split("<main")[1])
-    assert "team" not in words.lower()
+    assert "team" not in words_of(shown).lower()
+    teams(contest, 4, first=4)
+    contest.check_in = True
+    contest.save()
+    for rest in ("", "rounds/"):
+        shown = words_of(page(organiser, contest, rest))
+        assert "0 of 7" in shown
+        assert "team" not in shown.lower()
