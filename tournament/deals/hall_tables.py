@@ -71,7 +71,7 @@ class Called:
     since: datetime
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=1024)
 def hall_item(
     card: SafeString, people: tuple[str, ...], call: Called | None, _language: str
 ) -> SafeString:

@@ -4,6 +4,7 @@ A paper says what its contest says, and every write to a contest adds an act to 
 A file is kept under the act that the contest was read with, before anything else of the paper
 was: a later write has a later act, under which nothing is kept yet. An act's digest covers its
 time and all acts before it, so that a copy put back is not taken for what it replaced.
+Of each paper only the last is kept: nobody asks again for what it said some acts ago.
 
 In memory and never on a disk: papers have people's names, who may ask to be forgotten.
 """
@@ -18,7 +19,7 @@ from typing import NamedTuple
 
 from django.db import connection
 
-from tournament.journal.following import act_read_with
+from tournament.journal.following import Act, act_read_with
 from tournament.models import Tournament
 
 MOST_BYTES = 24 * 2**20
@@ -35,6 +36,9 @@ class File(NamedTuple):
 
 @dataclass(slots=True)
 class _Place:
+    """A paper and the act it was made under, None while there is no paper."""
+
+    act: Act | None = None
     file: File | None = None
     guard: Lock = field(default_factory=Lock)
 
@@ -52,10 +56,11 @@ def finished(tournament: Tournament, what: Hashable, make: Callable[[], File]) -
     act = None if connection.in_atomic_block else act_read_with(tournament)
     if act is None:
         return make()
-    place = _place_of((tournament.pk, act.number, act.digest, what))
+    place = _place_of((tournament.pk, what))
     with place.guard:
-        if place.file is None:
-            place.file = make()
+        if place.file is None or place.act is None or not act.is_same(place.act):
+            place.file = None
+            place.act, place.file = act, make()
             _make_room()
         return place.file
 

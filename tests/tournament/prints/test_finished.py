@@ -86,3 +86,10 @@ def test_papers_that_cannot_be_made_are_not_remembered_for_good(match, monkeypat
         with pytest.raises(StopIteration):
             asked(match, files(0), f"paper {number}")
     assert len(module._places) == 3
+
+
+def test_what_a_paper_said_before_the_last_act_is_not_kept(match):
+    for number in range(1, 4):
+        asked(match, files(), "standings")
+        assert [key[1] for key in module._places] == ["standings"]
+        a_deal(match, number + 1)
