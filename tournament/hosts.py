@@ -16,6 +16,7 @@ from django.conf import settings
 from django.core.exceptions import DisallowedHost, MiddlewareNotUsed
 from django.http import HttpRequest, HttpResponse
 from django.http.request import split_domain_port, validate_host
+from django.utils.translation import gettext as _
 
 # Written out: the standard library's is_private holds more (documentation, benchmark networks).
 _ON_THE_SPOT = tuple(
@@ -85,27 +86,48 @@ def hall_addresses() -> list[str]:
     )
 
 
-def phone_address(request: HttpRequest) -> str:
-    """Return the site's address as a phone reaches it: ``http://192.168.1.20:8000``.
+def phone_host(host: str, addresses: Callable[[], list[str]] = hall_addresses) -> str:
+    """Return the host by which a phone reaches the site that the desk asked for as ``host``.
 
     The desk's own browser often asks for ``localhost``, which is another machine on a
     phone, or for a name that only some systems know: the hall's network then gives its
-    address. A hosted site is where the desk found it.
+    address. A hosted site is where the desk found it. Nothing where no phone reaches it.
     """
-    host = request.get_host()
     domain, port = split_domain_port(host)
     bare = domain.strip("[]")
-    is_hall_name = settings.LAN and not is_on_the_spot(bare)
-    if bare in LOOPBACK or is_hall_name:
-        found = hall_addresses()
-        host = f"{found[0]}:{port}" if found and port else (found or [host])[0]
-    return f"{request.scheme}://{host}"
+    if bare not in LOOPBACK and not (settings.LAN and not is_on_the_spot(bare)):
+        return host
+    if found := addresses() if settings.LAN else []:
+        return f"{found[0]}:{port}" if port else found[0]
+    return "" if bare in LOOPBACK else host
+
+
+def phone_address(request: HttpRequest) -> str:
+    """Return the site's address as a phone reaches it: ``http://192.168.1.20:8000``.
+
+    The desk's own where no phone does: see ``out_of_reach``.
+    """
+    return f"{request.scheme}://{phone_host(request.get_host()) or request.get_host()}"
+
+
+def out_of_reach(request: HttpRequest) -> str:
+    """Say why no phone can reach this server, and what to do; nothing where one can."""
+    if phone_host(request.get_host()):
+        return ""
+    if settings.LAN:
+        return _(
+            "No phone can reach this server: this computer is on no network of the hall."
+            " Connect it, then open this page again."
+        )
+    return _(
+        "No phone can reach this server: it is open to this computer only."
+        " Stop it, and start it again with: make run LAN=1"
+    )
 
 
 def is_within_reach(request: HttpRequest) -> bool:
-    """Whether a phone can reach this server at all: a hall's is closed until it is asked for."""
-    bare = split_domain_port(request.get_host())[0].strip("[]")
-    return settings.LAN or bare not in LOOPBACK
+    """Whether a phone can reach this server at all."""
+    return not out_of_reach(request)
 
 
 def _usual_address() -> str:

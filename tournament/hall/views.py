@@ -29,7 +29,7 @@ from tournament.hall.forms import (
 from tournament.hall.pictures import add_picture, remove_picture
 from tournament.hall.publishing import is_public, show, switches, turned_words
 from tournament.hall.screens import own_panels
-from tournament.hosts import is_within_reach, phone_address
+from tournament.hosts import phone_address
 from tournament.http import accepted, done
 from tournament.models import Display, Tournament
 from tournament.standings.conditional import not_modified
@@ -45,7 +45,6 @@ def index(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "switches": switches(tournament),
         "is_public": is_public(tournament),
         "address": phone_address(request) + reverse("public:home", args=[tournament.pk]),
-        "is_within_reach": is_within_reach(request),
         "displays": tournament.displays.all(),
         "pictures": tournament.club.pictures.count(),
     }
@@ -92,7 +91,6 @@ def display(request: HttpRequest, tournament: Tournament, display_id: int) -> Ht
         "display": found,
         "form": form,
         "address": phone_address(request) + opened,
-        "is_within_reach": is_within_reach(request),
         "panels": own_panels(found),
     }
     return render(request, "hall/display.html", context)

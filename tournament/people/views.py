@@ -15,7 +15,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from tournament.access import organisers_door
 from tournament.clubs.doors import club_door
-from tournament.hosts import is_within_reach, phone_address
+from tournament.hosts import phone_address
 from tournament.http import accepted, done
 from tournament.models import Club, Tournament
 from tournament.people.accounts import make_account
@@ -101,7 +101,7 @@ def invite(request: HttpRequest, place: Tournament | Club) -> HttpResponse:
             made["address"] = phone_address(request) + reverse("people:join", args=[secret])
 
         if accepted(form, make):
-            context = made | {"kind": kind, "hours": hours, "reached": is_within_reach(request)}
+            context = made | {"kind": kind, "hours": hours}
             return render(request, "people/invitation_made.html", _shown(scope, context))
     return _page(request, scope, invite=form)
 

@@ -39,7 +39,8 @@ class Of(StrEnum):
 class Asked:
     """What is to be printed, for whom, and the choices made in the address.
 
-    ``phones_at`` is the site's address in the hall, empty where no phone is used.
+    ``phones_at`` is the site's address in the hall, empty where no phone is used or
+    none could reach it.
     """
 
     tournament: Tournament

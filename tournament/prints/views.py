@@ -15,7 +15,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_GET
 
 from tournament.access import readers_door
-from tournament.hosts import phone_address
+from tournament.hosts import is_within_reach, phone_address
 from tournament.models import Tournament
 from tournament.prints.finished import File, finished
 from tournament.prints.kinds import Asked, Of
@@ -77,7 +77,8 @@ def printed(request: HttpRequest, of: Of, key: str, asked: Asked) -> HttpRespons
         raise Http404
     if not asked.roles & kind.roles:
         raise PermissionDenied
-    phones_at = phone_address(request) if asked.tournament.phones else ""
+    has_phones = asked.tournament.phones and is_within_reach(request)
+    phones_at = phone_address(request) if has_phones else ""
     asked = replace(asked, choices=request.GET.dict(), phones_at=phones_at)
     if _is_for_browser(request) or not kind.is_kept:
         return answer(request, asked.tournament, kind.make(asked))

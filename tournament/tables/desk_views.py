@@ -14,7 +14,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from scoring import Side
 from tournament.access import desk_door
-from tournament.hosts import is_within_reach, phone_address
+from tournament.hosts import phone_address
 from tournament.http import done
 from tournament.models import Match, Round, TableCode, Team, Tournament
 from tournament.tables.codes import codes_of, renew, revoke, shown, takes_phones
@@ -47,7 +47,6 @@ def codes(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
         "lines": code_lines(round_),
         "is_open": takes_phones(round_),
         "address": phone_address(request),
-        "is_within_reach": is_within_reach(request),
     }
     return render(request, "phones/codes.html", context)
 

@@ -137,13 +137,24 @@ def test_the_first_print_of_a_round_makes_its_codes(client):
 
 
 @pytest.mark.django_db
-def test_a_desk_on_the_server_itself_prints_an_address_that_phones_reach(client, settings):
-    settings.ALLOWED_HOSTS = ["localhost"]
+@pytest.mark.parametrize("lan", [False, True])
+def test_no_paper_leads_a_phone_to_itself(client, settings, lan):
+    settings.ALLOWED_HOSTS = settings.HALL_HOSTS = ["localhost"]
+    settings.LAN = lan
+    client.cookies["django_language"] = "en"
     match = a_match(phones=True, organiser=a_user())
     client.force_login(a_user())
     url = reverse("prints:score_sheets", args=[match.round.tournament_id, 1])
-    answer = client.get(url, {"as": "html"}, headers={"host": "localhost:8000"})
-    page = answer.content.decode()
-    assert "<svg" in page
-    reached = next(iter(hall_addresses()), "localhost")
-    assert f"http://{reached}:8000/t/" in page
+
+    def page(address: str, **asked: str) -> str:
+        answer = client.get(address, asked, headers={"host": "localhost:8000"})
+        assert answer.status_code == 200
+        return answer.content.decode()
+
+    sheet, reached = page(url, **{"as": "html"}), lan and hall_addresses()
+    assert ("<svg" in sheet) is ("/t/" in sheet) is bool(reached)
+    assert "localhost" not in sheet
+    if reached:
+        assert f"http://{reached[0]}:8000/t/" in sheet
+    papers = page(reverse("prints:index", args=[match.round.tournament_id]))
+    assert ("No phone can reach this server" in papers) is not bool(reached)

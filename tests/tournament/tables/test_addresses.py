@@ -3,7 +3,13 @@
 import pytest
 from django.test import RequestFactory
 
-from tournament.hosts import hall_addresses, is_within_reach, phone_address
+from tournament.hosts import (
+    hall_addresses,
+    is_within_reach,
+    out_of_reach,
+    phone_address,
+    phone_host,
+)
 from tournament.tables.addresses import code_address
 
 
@@ -43,14 +49,23 @@ def test_a_hosted_site_is_where_the_desk_found_it(settings):
     assert code_address(phone_address(hosted), "K7PM2XQD").endswith(".org/t/K7PM2XQD/")
 
 
+@pytest.mark.parametrize("host", ["localhost:8000", "127.0.0.1:8000", "[::1]:8000"])
+def test_on_no_network_the_server_s_own_name_leads_no_phone_to_it(settings, host):
+    settings.LAN = True
+    assert phone_host(host, lambda: ["192.168.1.20", "10.0.0.5"]) == "192.168.1.20:8000"
+    assert phone_host(host, list) == ""
+    assert phone_host("laptop.local:8000", list) == "laptop.local:8000"
+
+
 @pytest.mark.parametrize(
     ("lan", "host", "reached"),
     [
         (False, "localhost:8000", False),
-        (True, "localhost:8000", True),
+        (True, "192.168.1.20:8000", True),
         (False, "example.org", True),
     ],
 )
 def test_a_server_open_to_itself_alone_is_out_of_reach(settings, lan, host, reached):
     settings.LAN = lan
     assert is_within_reach(asked(host)) is reached
+    assert ("make run LAN=1" in out_of_reach(asked(host))) is not reached
