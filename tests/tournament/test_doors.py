@@ -49,6 +49,7 @@ TREASURER = (302, 404, 403, 403, 403, 200, 200)
 REFEREE = (302, 404, 403, 403, 200, 403, 403)
 ORGANISER = (302, 404, 403, 403, 403, 403, 200)
 WORKSHOP = (302, 404, 404, 404, 404, 404, 200)
+CREATORS = WORKSHOP
 UPKEEP = (302, 404, 404, 404, 404, 404, 404, 200, 404, 404)
 NO_COPY = (302, 404, 404, 404, 404, 404, 404, 404, 404, 404)
 """What a GET answers to each visitor, in the order of VISITORS.
@@ -62,8 +63,8 @@ POST_ONLY = {200: 405}
 DOORS = {
     "home": ACCOUNTS,
     "clubs:login": (200, 302, 302, 302, 302, 302, 302),
-    "clubs:create": ACCOUNTS,
-    "clubs:again": ACCOUNTS,
+    "clubs:create": CREATORS,
+    "clubs:again": CREATORS,
     "clubs:club": CLUB,
     **dict.fromkeys(
         ("persons:find", "persons:person", "persons:export", "persons:retention"), CLUB
@@ -71,7 +72,7 @@ DOORS = {
     **dict.fromkeys(("upkeep:about", "upkeep:backups", "upkeep:bundle"), UPKEEP),
     # There is no copy of that name yet.
     **dict.fromkeys(("upkeep:download", "upkeep:restore"), NO_COPY),
-    "archive:give": ACCOUNTS,
+    "archive:give": CREATORS,
     "archive:download": ORGANISER,
     "api:openapi": EVERYBODY,
     **dict.fromkeys(("api:contest", "api:standings", "api:draw", "api:results"), EVERYBODY),
@@ -216,7 +217,7 @@ DOORS = {
 
 POSTS = {
     "set_language": (302, 302, 302, 302, 302, 302, 302),
-    "archive:confirm": ACCOUNTS,
+    "archive:confirm": CREATORS,
     "clubs:logout": (405, 405, 405, 405, 405, 405, 405),
     "upkeep:now": UPKEEP,
     "upkeep:verify": UPKEEP,

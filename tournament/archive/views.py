@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -15,6 +14,7 @@ from tournament.archive.forms import ArchiveForm, RestoreForm
 from tournament.archive.keeping import drop, keep
 from tournament.archive.restoring import AlreadyHere, Held, restore, tried
 from tournament.archive.writing import archive_of
+from tournament.clubs.doors import creators_door
 from tournament.http import file_to_save
 from tournament.journal.faults import verdict
 from tournament.models import Tournament
@@ -29,7 +29,7 @@ def download(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         return file_to_save(made.read(), kind, tournament, extension="json")
 
 
-@login_required
+@creators_door
 @require_http_methods(["GET", "POST"])
 def give(request: HttpRequest) -> HttpResponse:
     """Take the file of an archive and show what it holds; nothing is restored yet."""
@@ -46,7 +46,7 @@ def give(request: HttpRequest) -> HttpResponse:
     return render(request, "archive/give.html", {"form": form, "there": there})
 
 
-@login_required
+@creators_door
 @require_POST
 def confirm(request: HttpRequest) -> HttpResponse:
     """Restore an archive that was shown, whole or not at all."""

@@ -1,4 +1,4 @@
-"""The door of a club's own pages: its organisers'."""
+"""The doors of a club's own pages, its organisers', and of those where contests begin."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 
-from tournament.clubs.naming import clubs_joined_by, clubs_organised_by
+from tournament.clubs.naming import clubs_joined_by, clubs_organised_by, creates_contests
 
 View = Callable[..., HttpResponse]
 
@@ -30,5 +30,18 @@ def club_door(view: View) -> View:
                 raise PermissionDenied
             raise Http404
         return view(request, club, *args, **kwargs)
+
+    return guarded
+
+
+def creators_door(view: View) -> View:
+    """Let those through who create contests; to all others the page does not exist."""
+
+    @login_required
+    @wraps(view)
+    def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        if not creates_contests(request.user):
+            raise Http404
+        return view(request, *args, **kwargs)
 
     return guarded

@@ -60,8 +60,14 @@ def workshop_clubs(user: User) -> QuerySet[Club]:
 
 
 def club_to_play_for(user: User | None) -> Club | None:
-    """Return the club whose contests an account creates: its own, else the first there is."""
-    return (user.club if user else None) or Club.objects.order_by("pk").first()
+    """Return the club whose contests an account creates, among those where it organises any.
+
+    Its own comes first; where it organises nothing, its own or the first there is.
+    """
+    theirs = workshop_clubs(user) if user else Club.objects.none()
+    own = theirs.filter(pk=user.club_id).first() if user else None
+    found = own or theirs.first() or (user.club if user else None)
+    return found or Club.objects.order_by("pk").first()
 
 
 def versioned_title(rulebook: Rulebook) -> str:

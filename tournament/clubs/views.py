@@ -12,7 +12,7 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 from tournament.access import organisers_door, readers_door
 from tournament.clubs.deletion import delete_tournament, losses, seasons_of
-from tournament.clubs.doors import club_door
+from tournament.clubs.doors import club_door, creators_door
 from tournament.clubs.forms import (
     AgainForm,
     ClubForm,
@@ -20,7 +20,12 @@ from tournament.clubs.forms import (
     NewTournamentForm,
     settings_form,
 )
-from tournament.clubs.naming import clubs_organised_by, rename_club, sees_to_the_site
+from tournament.clubs.naming import (
+    clubs_organised_by,
+    creates_contests,
+    rename_club,
+    sees_to_the_site,
+)
 from tournament.clubs.own_rulebooks import club_to_play_for
 from tournament.clubs.progress import contests_of
 from tournament.clubs.services import (
@@ -45,12 +50,13 @@ def home(request: HttpRequest) -> HttpResponse:
     context = {
         "contests": contests_of(request.user),
         "clubs": alphabetical(clubs_organised_by(request.user), str),
+        "creates_contests": creates_contests(request.user),
         "sees_to_the_site": sees_to_the_site(request.user),
     }
     return render(request, "home.html", context)
 
 
-@login_required
+@creators_door
 @require_http_methods(["GET", "POST"])
 def create(request: HttpRequest) -> HttpResponse:
     """Show the form of a new contest, and create one."""
@@ -62,7 +68,7 @@ def create(request: HttpRequest) -> HttpResponse:
     return render(request, "clubs/create.html", {"form": form})
 
 
-@login_required
+@creators_door
 @require_http_methods(["GET", "POST"])
 def again(request: HttpRequest) -> HttpResponse:
     """Start a contest from the settings, and the teams, of an earlier one."""

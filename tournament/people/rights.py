@@ -100,6 +100,11 @@ IN_A_CONTEST = (
         roles=ORGANISER_ROLES,
         pages=("archive:download", "clubs:delete"),
     ),
+    Right(
+        words=_("create other contests, start from an earlier one, restore one from its archive"),
+        roles=ORGANISER_ROLES,
+        pages=("clubs:create", "clubs:again", "archive:give", "archive:confirm"),
+    ),
 )
 """In the order of an evening."""
 

@@ -10,11 +10,11 @@ from django.urls import reverse
 
 from tests.tournament.archive.test_hostile import put
 from tests.tournament.archive.whole import a_file, altered, forgotten, the_file
-from tests.tournament.builders import a_user
+from tests.tournament.builders import a_role, a_tournament, a_user
 from tournament import uploads
 from tournament.archive.reading import read_archive
 from tournament.archive.restoring import restore
-from tournament.models import Tournament
+from tournament.models import RoleKind, Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -76,10 +76,11 @@ def test_more_than_any_archive_is_not_even_received(desk, monkeypatch):
 
 
 def test_a_contest_that_is_here_is_linked_to_who_has_a_part_in_it(desk, content):
-    here(content)
+    contest = here(content)
+    a_role(a_user("somebody"), a_tournament(), RoleKind.ORGANISER)
     assert given(desk, content).context["there"] is None
     desk.force_login(a_user("organiser"))
-    assert given(desk, content).context["there"] == Tournament.objects.get()
+    assert given(desk, content).context["there"] == contest
 
 
 def test_a_journal_that_does_not_verify_asks_for_consent(desk, content):

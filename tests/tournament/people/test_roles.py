@@ -12,7 +12,8 @@ from django.utils import translation
 from django.utils.html import escape
 
 from tests.tournament.builders import a_club, a_role, a_tournament, a_user
-from tournament.clubs.naming import clubs_joined_by, clubs_organised_by
+from tournament.clubs.naming import clubs_joined_by, clubs_organised_by, creates_contests
+from tournament.clubs.own_rulebooks import club_to_play_for
 from tournament.journal.naming import Names
 from tournament.journal.words import sentence
 from tournament.models import Club, ClubRole, Invitation, Role, RoleKind, Season, Tournament, User
@@ -218,3 +219,44 @@ def test_the_club_s_page_says_who_has_which_role_in_a_few_queries(
             page = client.get(page_of(place))
         assert "greffe4" in page.content.decode()
         assert "no-store" in page["Cache-Control"]
+
+
+BEGINNINGS = ("/tournaments/new/", "/tournaments/again/", "/tournaments/restore/")
+
+
+def test_who_organises_a_club_or_a_contest_creates_contests_and_whoever_helps_does_not(contest):
+    in_club("paul", REFEREE)
+    in_club("anne")
+    a_role(a_user("gérard"), contest, RoleKind.SCOREKEEPER)
+    creates = {name: creates_contests(a_user(name)) for name in ("olga", "anne", "paul", "gérard")}
+    assert creates == {"olga": True, "anne": True, "paul": False, "gérard": False}
+    Role.objects.filter(user__username="gérard").delete()
+    assert not creates_contests(a_user("gérard"))
+
+
+def test_the_account_made_for_a_new_club_begins_and_who_is_invited_to_help_there_does_not():
+    new = Club.objects.create(name="Belote du Trièves")
+    first, invited = a_user("luc", club=new), a_user("gérard", club=new)
+    assert creates_contests(first)
+    key = uuid4()
+    invite(Scope.of(new), RoleKind.SCOREKEEPER, 12, by=first, key=key)
+    Invitation.objects.filter(client_key=key).update(taken_by=invited)
+    assert (creates_contests(first), creates_contests(invited)) == (True, False)
+
+
+def test_a_contest_is_created_for_a_club_where_one_organises_something(contest):
+    other = Club.objects.create(name="Ailleurs")
+    guest = a_user("max", club=other)
+    a_tournament(organiser=a_user("olga"), club=other)
+    assert club_to_play_for(guest) == other
+    a_role(guest, contest, ORGANISER)
+    assert club_to_play_for(guest) == a_club()
+
+
+def test_the_first_page_offers_whoever_helps_nothing_that_is_closed_to_him(client, contest):
+    a_role(a_user("gérard"), contest, RoleKind.SCOREKEEPER)
+    for name, shown in (("gérard", False), ("personne", False), ("olga", True)):
+        client.force_login(a_user(name))
+        home = client.get("/").content.decode()
+        for address in BEGINNINGS:
+            assert (f'href="{address}"' in home) is shown, (name, address)
