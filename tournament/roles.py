@@ -41,6 +41,16 @@ def has_role(user: User | None, tournament: Tournament, kind: RoleKind) -> bool:
     return user is not None and kind in tournament_and_roles(user.pk, tournament.pk)[1]
 
 
+def is_held(tournament: Tournament, kind: RoleKind) -> bool:
+    """Whether anybody has a role in a contest, there alone or in the whole club.
+
+    A closed account holds nothing.
+    """
+    own = Role.objects.filter(tournament=tournament, kind=kind, user__is_active=True)
+    of_club = ClubRole.objects.filter(club=tournament.club_id, kind=kind, user__is_active=True)
+    return own.exists() or of_club.exists()
+
+
 def roles_by_contest(user: User, contests: QuerySet[Tournament]) -> dict[int, frozenset[RoleKind]]:
     """Return an account's roles in each of some contests, by id and in their order.
 

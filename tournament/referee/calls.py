@@ -132,6 +132,12 @@ def calls_of(tournament: Tournament) -> list[RefereeCall]:
     return list(with_places(tournament).filter(settled_at__isnull=True))
 
 
+def is_anywhere_called(tournament: Tournament) -> bool:
+    """Whether a table of a contest waits for the referee."""
+    calls = RefereeCall.objects.filter(match__round__tournament=tournament)
+    return calls.filter(settled_at__isnull=True).exists()
+
+
 def past_calls(tournament: Tournament) -> list[RefereeCall]:
     """Return the calls of a contest that are over, the last first."""
     return list(with_places(tournament).filter(settled_at__isnull=False).order_by("-settled_at"))

@@ -6,8 +6,9 @@ from django import template
 
 from tournament.models import Match, RefereeCall, RoleKind, Tournament
 from tournament.referee.call_queue import queue_of
-from tournament.referee.calls import open_call
+from tournament.referee.calls import is_anywhere_called, open_call
 from tournament.referee.cards.menu import Check, check_for, menu
+from tournament.roles import is_held
 
 register = template.Library()
 
@@ -21,6 +22,18 @@ def call_queue(context: template.Context) -> dict[str, Any]:
         "queue": queue_of(context["tournament"]),
         "is_referee": RoleKind.REFEREE in request.roles,
     }
+
+
+@register.simple_tag
+def has_referee(tournament: Tournament) -> bool:
+    """Whether anybody is the referee of a contest."""
+    return is_held(tournament, RoleKind.REFEREE)
+
+
+@register.simple_tag
+def may_call(tournament: Tournament) -> bool:
+    """Whether the tables may call the referee by themselves, or one is called."""
+    return tournament.phones or is_anywhere_called(tournament)
 
 
 @register.simple_tag

@@ -19,11 +19,13 @@ from tests.tournament.builders import (
 from tests.tournament.journal.played import a_played_contest
 from tournament.journal.listing import lines
 from tournament.journal.verification import verify
-from tournament.models import Match, RefereeCall, RoleKind
+from tournament.models import ClubRole, Match, RefereeCall, RoleKind
 from tournament.referee.call_queue import became_words, call_shown, queue_of
 from tournament.referee.calls import call_referee, calls_of, settle, take, with_places, withdraw
 
 pytestmark = pytest.mark.django_db
+
+NOBODY = "Nobody is the referee of this contest."
 
 
 @pytest.fixture
@@ -294,3 +296,37 @@ def test_a_withdrawn_call_is_told_apart_from_a_settled_one(match):
             "settled without a ruling",
         ]
         assert call_shown(calls[0]).who == "Équipe 1 (A)"
+
+
+def in_english(name: str) -> Client:
+    client = client_of(name)
+    client.cookies["django_language"] = "en"
+    return client
+
+
+def test_where_nobody_is_referee_the_pages_say_so_and_who_gives_the_role():
+    match = a_match(phones=True)
+    contest = match.round.tournament
+    a_deal(match)
+    a_role(a_user("keeper"), contest, RoleKind.SCOREKEEPER)
+    pages = ("", "referee/", "referee/calls/", "referee/rounds/1/tables/1/deals/1/")
+
+    def said(name: str) -> list[bool]:
+        client = in_english(name)
+        found = [client.get(f"/tournaments/{contest.pk}/{page}") for page in pages]
+        assert {answer.status_code for answer in found} == {200}
+        return [NOBODY in answer.content.decode() for answer in found]
+
+    assert said("organiser") == said("keeper") == [True] * 4
+    desk = in_english("organiser").get(f"/tournaments/{contest.pk}/referee/")
+    assert f'href="/tournaments/{contest.pk}/people/"' in desk.content.decode()
+    ClubRole.objects.create(user=referee(), club=contest.club, kind=RoleKind.REFEREE)
+    assert said("organiser") == [False] * 4
+
+
+def test_a_contest_s_page_asks_for_no_referee_before_a_table_may_call():
+    match = a_match()
+    page = f"/tournaments/{match.round.tournament_id}/"
+    assert NOBODY not in in_english("organiser").get(page).content.decode()
+    a_call(match)
+    assert NOBODY in in_english("organiser").get(page).content.decode()
