@@ -236,6 +236,32 @@ def test_deals_typed_faster_than_the_pages_follow_are_kept(desk):
     assert Deal.objects.get(number=2).accepted.points == 96
 
 
+def test_what_is_typed_before_the_next_page_is_ready_comes_after_what_was_typed_ahead(desk):
+    desk.open(1)
+    desk.type("a11c126")
+    held = []
+
+    def hold(route):
+        held.append(route)
+
+    desk.page.route("**/tournament/sheet*.js", hold)
+    desk.page.evaluate(
+        """() => {
+            document.getElementById("deal").requestSubmit();
+            const typed = { key: "b", bubbles: true, cancelable: true };
+            document.activeElement.dispatchEvent(new KeyboardEvent("keydown", typed));
+        }"""
+    )
+    expect(desk.page.locator("#deal")).to_have_attribute("action", re.compile(r"[?&]deal=2$"))
+    desk.page.keyboard.type("8p9")
+    held[-1].continue_()
+    desk.page.unroute("**/tournament/sheet*.js")
+    expect(desk.line).to_have_value("b8p9")
+    desk.enter("6")
+    desk.is_at_deal(3)
+    assert Deal.objects.get(number=2).accepted.points == 96
+
+
 def test_field_by_field_a_plain_deal_takes_the_same_eight_keys(desk):
     desk.open(1)
     desk.page.locator("#id_takers_0").focus()

@@ -58,8 +58,6 @@ form?.addEventListener("input", () => {
 /* Deals are typed faster than pages follow each other: what is typed after Enter goes to the next
    line, unless the page that comes has something to say. */
 
-const AHEAD = "typed-ahead";
-
 // A form that waits for the server to answer at all is held back: it is not sent yet.
 document.addEventListener("submit", (event) => {
   if (event.target === form) isSent = !event.defaultPrevented;
@@ -69,20 +67,13 @@ function isLeaving() {
   return isSent || (form && "asking" in form.dataset);
 }
 
-function typeAhead(event) {
-  const before = sessionStorage.getItem(AHEAD) ?? "";
-  if (event.key.length === 1) sessionStorage.setItem(AHEAD, before + event.key);
-  else if (event.key === "Backspace") sessionStorage.setItem(AHEAD, before.slice(0, -1));
-  else if (event.key !== "Enter") return;
-  event.preventDefault();
-}
-
 function takeAhead() {
   const ahead = sessionStorage.getItem(AHEAD);
   sessionStorage.removeItem(AHEAD);
-  const isNew = line?.hasAttribute("autofocus") && !("unsaved" in form.dataset) && !line.value;
+  noLongerEarly();
+  const isNew = line?.hasAttribute("autofocus") && !("unsaved" in form.dataset) && !line.defaultValue;
   if (!ahead || !isNew) return;
-  line.value = ahead;
+  line.value = ahead + line.value;
   line.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
