@@ -18,6 +18,8 @@ EVERY_ROLE = frozenset(RoleKind)
 DESK_ROLES = frozenset({RoleKind.ORGANISER, RoleKind.SCOREKEEPER, RoleKind.REFEREE})
 REFEREE_ROLES = frozenset({RoleKind.REFEREE})
 ORGANISER_ROLES = frozenset({RoleKind.ORGANISER})
+ANSWERING_ROLES = ORGANISER_ROLES | REFEREE_ROLES
+"""Who answers for what was decided in an evening."""
 TREASURER_ROLES = frozenset({RoleKind.ORGANISER, RoleKind.TREASURER})
 WELCOME_ROLES = DESK_ROLES | TREASURER_ROLES
 """Who may stand at the hall's entrance and check the teams in."""

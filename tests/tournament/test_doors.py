@@ -48,6 +48,7 @@ WELCOME = (302, 404, 403, 200, 200, 200, 200)
 TREASURER = (302, 404, 403, 403, 403, 200, 200)
 REFEREE = (302, 404, 403, 403, 200, 403, 403)
 ORGANISER = (302, 404, 403, 403, 403, 403, 200)
+ANSWERING = (302, 404, 403, 403, 200, 403, 200)
 WORKSHOP = (302, 404, 404, 404, 404, 404, 200)
 CREATORS = WORKSHOP
 UPKEEP = (302, 404, 404, 404, 404, 404, 404, 200, 404, 404)
@@ -212,7 +213,7 @@ DOORS = {
     "prints:standings": READERS,
     "prints:ruling_slip": DESK,
     "prints:rulings": DESK,
-    "prints:report": DESK,
+    "prints:report": ANSWERING,
 }
 
 POSTS = {

@@ -11,6 +11,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from tournament.access import (
+    ANSWERING_ROLES,
     DESK_ROLES,
     EVERY_ROLE,
     ORGANISER_ROLES,
@@ -64,6 +65,11 @@ IN_A_CONTEST = (
         words=_("read the journal: who did what, and when"),
         roles=DESK_ROLES,
         pages=("journal:acts", "journal:csv"),
+    ),
+    Right(
+        words=_("print the evening's report, which names everybody who decided something"),
+        roles=ANSWERING_ROLES,
+        pages=("prints:report",),
     ),
     Right(
         words=_("rule on a dispute, and answer the calls of the tables"),

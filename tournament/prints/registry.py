@@ -7,7 +7,7 @@ import re
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from tournament.access import EVERY_ROLE, TREASURER_ROLES, WELCOME_ROLES
+from tournament.access import ANSWERING_ROLES, EVERY_ROLE, TREASURER_ROLES, WELCOME_ROLES
 from tournament.models import Shape, Tournament
 from tournament.prints import (
     batch,
@@ -274,8 +274,11 @@ PAPERS: tuple[PaperKind, ...] = (
     PaperKind(
         key="report",
         title=_("The evening's report"),
-        purpose=_("What happened and who decided, everybody named: for those who organise."),
+        purpose=_(
+            "What happened and who decided, everybody named: for the organisers and the referee."
+        ),
         moment=Moment.AFTER,
+        roles=ANSWERING_ROLES,
         make=lambda asked: referee_papers.report_printout(asked.tournament),
         is_kept=False,
     ),

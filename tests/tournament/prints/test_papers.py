@@ -26,6 +26,7 @@ VISITORS = ("reader", "keeper", "referee", "treasurer", "organiser")
 READERS = (200, 200, 200, 200, 200)
 WELCOME = (403, 200, 200, 200, 200)
 DESK = (403, 200, 200, 403, 200)
+ANSWERING = (403, 403, 200, 403, 200)
 
 DOORS = {
     "teams": WELCOME,
@@ -46,7 +47,7 @@ DOORS = {
     "prizes": DESK,
     "certificates": DESK,
     "rulings": DESK,
-    "report": DESK,
+    "report": ANSWERING,
 }
 """What each paper answers to each visitor of VISITORS."""
 

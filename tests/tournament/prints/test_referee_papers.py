@@ -57,6 +57,13 @@ def keeper(tournament: Tournament) -> Client:
     return client
 
 
+def referee(tournament: Tournament) -> Client:
+    a_role(a_user("marie"), tournament, RoleKind.REFEREE)
+    client = Client()
+    client.force_login(a_user("marie"))
+    return client
+
+
 def text_of(answer) -> str:
     reader = pypdf.PdfReader(io.BytesIO(answer.content))
     return " ".join(" ".join(page.extract_text() for page in reader.pages).split())
@@ -206,7 +213,7 @@ def test_the_report_is_signed_and_ends_with_what_proves_the_journal():
     tournament = a_played_contest()
     a_ruling(table_of(tournament, 2), "nothing", facts=FACTS_SAID)
     tournament.refresh_from_db()
-    text = text_of(paper(keeper(tournament), tournament, "report"))
+    text = text_of(paper(referee(tournament), tournament, "report"))
     noted = last_noted(tournament)
     assert f"{noted.number}, empreinte {noted.digest}" in text
     assert "Signature de l'organisateur" in text
@@ -271,7 +278,7 @@ def test_standings_with_something_in_doubt_are_not_called_final(match):
 def test_the_pages_lead_to_the_papers(match):
     tournament = match.round.tournament
     a_ruling(match)
-    client = keeper(tournament)
+    client, desk = referee(tournament), keeper(tournament)
     slip = reverse("prints:ruling_slip", args=[tournament.pk, 1])
     report = reverse("prints:report", args=[tournament.pk])
     for page, address in (
@@ -280,3 +287,4 @@ def test_the_pages_lead_to_the_papers(match):
         (reverse("prints:index", args=[tournament.pk]), report),
     ):
         assert address in client.get(page).content.decode()
+        assert (address in desk.get(page).content.decode()) is (address == slip)
