@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import itertools
 import random
 import sys
 import threading
@@ -15,8 +16,6 @@ from tests.load.__main__ import _own_folder, _set_up
 PAUSE = 0.15
 """Seconds between two things that somebody does, about."""
 LOOK_EVERY = 5.0
-FLAT = 2.0
-"""Megabytes a minute that all processes together may grow by, over the last half."""
 
 
 def main(arguments: list[str]) -> int:
@@ -38,10 +37,11 @@ def _play(asked: argparse.Namespace, folder: Path) -> int:
     from tests.load.server import sites_on  # noqa: PLC0415
     from tests.soak import cast, checks  # noqa: PLC0415
     from tests.soak.browsers import OverHttp  # noqa: PLC0415
+    from tests.soak.memory import Memory  # noqa: PLC0415
     from tests.soak.people import Season, until  # noqa: PLC0415
 
     cast.set_stage()
-    guard = threading.Lock()
+    guard, telephones = threading.Lock(), itertools.count()
 
     def bookmarks(lot: random.Random) -> list[str]:
         if lot.random() > 0.2:
@@ -58,17 +58,18 @@ def _play(asked: argparse.Namespace, folder: Path) -> int:
         def enter(name: str) -> OverHttp:
             with guard:
                 try:
-                    return OverHttp(site.port, {"sessionid": cast.signed_in(name)} if name else {})
+                    cookies = {"sessionid": cast.signed_in(name)} if name else {}
+                    return OverHttp(site.port, cookies, f"127.0.1.{next(telephones) % 250 + 1}")
                 finally:
                     connection.close()
 
         people = cast.cast(season, asked.seed, enter)
         start = time.monotonic()
-        deadline, counts, samples = start + 60 * asked.minutes, [], []
+        deadline, counts, memory = start + 60 * asked.minutes, [], Memory()
 
         def live(person: object) -> None:
             for _step in until(deadline, person, PAUSE):
-                counts.append(1)
+                counts.append(time.monotonic() - start)
 
         def safely(person: object) -> None:
             while time.monotonic() < deadline:
@@ -82,23 +83,16 @@ def _play(asked: argparse.Namespace, folder: Path) -> int:
         threads = [threading.Thread(target=safely, args=[person]) for person in people]
         for thread in threads:
             thread.start()
-        each: dict[int, list[tuple[float, float]]] = {}
         while any(thread.is_alive() for thread in threads):
-            pids = list(site._pids())
-            samples.append((time.monotonic() - start, checks.resident(pids)))
-            for pid in pids:
-                each.setdefault(pid, []).append((time.monotonic() - start, checks.resident([pid])))
+            memory.look(time.monotonic() - start, site._pids())
             time.sleep(LOOK_EVERY)
         compared = _compare_standings(enter, season)
     season.problems += checks.broken()
     if complaints := site.complaints():
         season.problems.append(f"the server complained:\n{complaints[-6000:]}")
-    _report(asked, season, len(counts), samples, compared)
-    for held in each.values():
-        grows = checks.slope(held[len(held) // 2 :])
-        print(f"- one process: {held[0][1]:.0f} MB, then {held[-1][1]:.0f}; {grows:+.2f} a minute")
-    growth = checks.slope(samples[len(samples) // 2 :])
-    return 1 if season.problems or growth > FLAT else 0
+    season.problems += memory.growing()
+    _report(asked, season, counts, memory, compared)
+    return 1 if season.problems else 0
 
 
 def _compare_standings(enter: object, season: object) -> int:
@@ -120,24 +114,21 @@ def _compare_standings(enter: object, season: object) -> int:
 
 
 def _report(
-    asked: argparse.Namespace, season: object, steps: int, samples: list, compared: int
+    asked: argparse.Namespace, season: object, done: list[float], memory: object, compared: int
 ) -> None:
     from django.urls import get_resolver  # noqa: PLC0415
 
-    from tests.soak import checks  # noqa: PLC0415
     from tests.tournament.test_doors import named_pages  # noqa: PLC0415
 
     names = set(named_pages(get_resolver()))
     used = {name for name in names if season.used[name] or season.sent[name]}
-    third = max(1, len(samples) // 3)
-    first = sum(size for _at, size in samples[:third]) / third
-    last = sum(size for _at, size in samples[-third:]) / third
-    half = checks.slope(samples[len(samples) // 2 :])
-    print(f"seed {asked.seed}, {asked.minutes:g} min, 20 people, {steps} things done")
+    late = sum(at > 30 * asked.minutes for at in done)
+    print(f"seed {asked.seed}, {asked.minutes:g} min, 20 people, {len(done)} things done", end="")
+    print(f", {late} of them in the last half")
     print(f"pages seen {sum(season.used.values())}, forms taken {sum(season.sent.values())}")
     print(f"{len(used)} of {len(names)} pages used; not: {', '.join(sorted(names - used)) or '–'}")
-    print(f"memory: {first:.0f} MB in the first third, {last:.0f} MB in the last;", end=" ")
-    print(f"{half:+.2f} MB a minute over the last half, {max(s for _a, s in samples):.0f} at most")
+    for line in memory.report():
+        print(f"- {line}")
     print(f"standings of {compared} contests computed again")
     print("refused:", ", ".join(f"{name} ×{n}" for name, n in season.refused.most_common(12)))
     print(f"{len(season.problems)} problems")

@@ -71,10 +71,14 @@ class InProcess:
 
 @dataclass(slots=True)
 class OverHttp:
-    """Asks a server on loopback, over one connection that is kept open, with its cookies."""
+    """Asks a server on loopback, over one connection that is kept open, with its cookies.
+
+    ``comes_from`` is its own address, any of 127.0.0.0/8.
+    """
 
     port: int
     cookies: dict[str, str] = field(default_factory=dict)
+    comes_from: str = "127.0.0.1"
     _connection: http.client.HTTPConnection | None = None
 
     def get(self, path: str) -> Answer:
@@ -112,7 +116,9 @@ class OverHttp:
         self, method: str, path: str, body: bytes, headers: dict[str, str]
     ) -> http.client.HTTPResponse:
         if self._connection is None:
-            self._connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
+            self._connection = http.client.HTTPConnection(
+                "127.0.0.1", self.port, timeout=PATIENCE, source_address=(self.comes_from, 0)
+            )
         self._connection.request(method, path, body or None, headers)
         return self._connection.getresponse()
 

@@ -14,6 +14,7 @@ from tests.soak.people import (
     Person,
     draws_and_closes,
     plays_by_phone,
+    rules,
     types_deals,
 )
 from tests.soak.people import Season as TheSeason
@@ -34,6 +35,7 @@ from tournament.models import (
     RefereeCall,
     Role,
     RoleKind,
+    Round,
     Ruling,
     Season,
     Shape,
@@ -54,10 +56,12 @@ CAST = {
     "public": 2,
 }
 """Twenty people."""
+AT_THE_CLUB = ("organiser-1", "organiser-2")
+"""Who organises for the whole club: its accounts, its copies, its persons."""
 PURPOSES = {
     "organiser": (draws_and_closes, 0.15),
     "scorekeeper": (types_deals, 0.5),
-    "referee": (types_deals, 0.1),
+    "referee": (rules, 0.15),
     "phone": (plays_by_phone, 0.5),
 }
 
@@ -71,9 +75,11 @@ def set_stage(teams: int = 16) -> User:
         a_contest("Saison", teams, Shape.SWISS, organiser, deals=4),
         a_contest("Individuel", teams, Shape.INDIVIDUAL, organiser, deals=4),
     ]
-    seen = settings_digest(demonstration)
-    change_settings(demonstration, {"phones": True}, by=organiser, seen=seen)
-    codes_of(demonstration.rounds.get(closed_at=None))
+    for contest in contests:
+        change_settings(contest, {"phones": True}, by=organiser, seen=settings_digest(contest))
+    # Read again, as it is now.
+    for round_ in Round.objects.filter(closed_at=None).select_related("tournament"):
+        codes_of(round_)
     for contest in contests:
         for what in Shown:
             show(contest, what, shown=True, by=organiser)
@@ -83,8 +89,6 @@ def set_stage(teams: int = 16) -> User:
                 user = User.objects.create_user(f"{kind}-{number}", password="une longue phrase")
                 user.club = organiser.club
                 user.save(update_fields=["club"])
-                if (kind, number) == ("organiser", 1):
-                    ClubRole.objects.create(user=user, club=organiser.club, kind=kind)
                 for contest in contests:
                     Role.objects.create(user=user, tournament=contest, kind=kind)
     return organiser
@@ -132,7 +136,11 @@ def _identifiers(contest: Tournament, lot: random.Random) -> dict[str, object]:
         return lot.choice(held) if held else None
 
     match = one(Match.objects.filter(round__tournament=contest).select_related("round"))
-    code = one(TableCode.objects.filter(match__round__tournament=contest, revoked_at=None))
+    code = one(
+        TableCode.objects.filter(
+            match__round__tournament=contest, match__round__closed_at=None, revoked_at=None
+        )
+    )
     known = {
         "tournament_id": contest.pk,
         "contest_id": contest.pk,
@@ -169,6 +177,8 @@ def signed_in(name: str) -> str:
     User.objects.filter(pk=user.pk).update(is_active=True)
     for contest in Tournament.objects.all():
         Role.objects.get_or_create(user=user, tournament=contest, kind=name.partition("-")[0])
+    if name in AT_THE_CLUB:
+        ClubRole.objects.get_or_create(user=user, club=user.club, kind=name.partition("-")[0])
     browser = Client()
     browser.force_login(user)
     return browser.cookies["sessionid"].value

@@ -1,10 +1,8 @@
-"""What must hold of the tables whatever was done, and of the memory meanwhile."""
+"""What must hold of the tables whatever was done."""
 
 from __future__ import annotations
 
-import os
-from collections.abc import Iterator, Sequence
-from pathlib import Path
+from collections.abc import Iterator
 
 from django.apps import apps
 from django.core.exceptions import ValidationError
@@ -18,7 +16,6 @@ from tournament.models import Deal, Tournament
 from tournament.standings.views import _csv
 
 NOT_ASKED = {"JournalEntry", "Session", "Permission", "ContentType", "Group", "Migration"}
-PAGE = os.sysconf("SC_PAGE_SIZE")
 
 
 def broken() -> Iterator[str]:
@@ -64,24 +61,3 @@ def _broken_deals() -> Iterator[str]:
 def recomputed(tournament: Tournament) -> str:
     """Return a contest's standings, computed from nothing, as the desk's file of them says it."""
     return _csv(Tournament.objects.get(pk=tournament.pk), for_desk=True)
-
-
-def resident(pids: Sequence[int]) -> float:
-    """Return the memory that some processes hold, in megabytes."""
-    total = 0
-    for pid in pids:
-        try:
-            total += int(Path(f"/proc/{pid}/statm").read_text().split()[1])
-        except OSError:
-            continue
-    return total * PAGE / 2**20
-
-
-def slope(samples: Sequence[tuple[float, float]]) -> float:
-    """Return how much grows a minute, by least squares: (seconds, megabytes) each."""
-    if len(samples) < 3:
-        return 0.0
-    mean_x = sum(x for x, _y in samples) / len(samples)
-    mean_y = sum(y for _x, y in samples) / len(samples)
-    spread = sum((x - mean_x) ** 2 for x, _y in samples)
-    return 60 * sum((x - mean_x) * (y - mean_y) for x, y in samples) / spread

@@ -6,10 +6,12 @@ import datetime
 import io
 import random
 from collections.abc import Callable
+from pathlib import Path
 
 from django.core.files.uploadedfile import SimpleUploadedFile
 from PIL import Image
 
+import scoring
 from tests.load.sent_deals import typed_deal
 from tests.soak.pages import Field, Form
 
@@ -25,6 +27,7 @@ SENTENCES = (
 LEFT_EMPTY, ABSURD = 0.08, 0.04
 """How often a control is left empty, and how often somebody types what makes no sense."""
 NONSENSE = ("???", "-7", "99999999999", "é" * 70, "2026-02-30", "<i>a</i>", "12,5", "0")
+RULEBOOK = Path(scoring.__file__).parent / "rulebooks" / "competition.toml"
 LOGO = io.BytesIO()
 Image.new("RGB", (60, 40), "navy").save(LOGO, "PNG")
 
@@ -111,10 +114,13 @@ def _list(lot: random.Random) -> str:
 
 
 def _file(each: Field, lot: random.Random, archive: bytes) -> SimpleUploadedFile:
-    if "archive" in each.name:
+    accept = each.limits.get("accept", "")
+    if "json" in accept:
         return SimpleUploadedFile("concours.json", archive)
-    if "image" in each.limits.get("accept", ""):
+    if "image" in accept:
         return SimpleUploadedFile("logo.png", LOGO.getvalue())
+    if "toml" in accept:
+        return SimpleUploadedFile("règles.toml", RULEBOOK.read_bytes())
     return SimpleUploadedFile("équipes.csv", _list(lot).encode())
 
 

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from copy import copy
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from urllib.parse import urljoin, urlsplit
 
 VOID = {"input", "button", "select", "textarea"}
+WRITTEN = re.compile(r"https?://[^\s\"'<>/]+(/join/[^\s\"'<>]+)")
+"""An invitation is given to be typed or taken by a camera: nothing links to it."""
 
 
 @dataclass(slots=True, kw_only=True)
@@ -27,7 +31,10 @@ class Field:
 
 @dataclass(slots=True, kw_only=True)
 class Form:
-    """A form: where it is sent and how, its controls by name, its buttons."""
+    """A form: where it is sent and how, its controls by name, its buttons.
+
+    ``also`` is where a button or a script sends it instead, before it is sent.
+    """
 
     action: str
     method: str
@@ -35,6 +42,7 @@ class Form:
     fields: dict[str, Field] = field(default_factory=dict)
     buttons: list[tuple[str, str]] = field(default_factory=list)
     ident: str = ""
+    also: set[str] = field(default_factory=set)
 
     @property
     def path(self) -> str:
@@ -53,7 +61,8 @@ class Page(HTMLParser):
         """Read a page that stands at ``address``."""
         super().__init__()
         self.address = address
-        self.links: list[str] = []
+        self.links: list[str] = WRITTEN.findall(content)
+        self.pictures: list[str] = []
         self.forms: list[Form] = []
         self._form: Form | None = None
         self._select: Field | None = None
@@ -64,12 +73,19 @@ class Page(HTMLParser):
         for ident, said, tag in self._strays:
             if owner := next((form for form in self.forms if form.ident == ident), None):
                 self._control(owner, tag, said)
+        self.forms += [
+            _sent_to(form, address) for form in self.forms for address in sorted(form.also)
+        ]
 
     def handle_starttag(self, tag: str, pairs: list[tuple[str, str | None]]) -> None:
         """Note a link, a form, a control or an option."""
         said = {name: value if value is not None else "" for name, value in pairs}
+        if said.get("hx-post") and tag != "form" and self._form is not None:
+            self._form.also.add(urljoin(self.address, said["hx-post"]))
         if tag == "a" and said.get("href"):
             self.links.append(urljoin(self.address, said["href"]).partition("#")[0])
+        elif tag == "img" and said.get("src"):
+            self.pictures.append(urljoin(self.address, said["src"]))
         elif tag == "form":
             self._form = Form(
                 action=urljoin(self.address, said.get("action", "")).partition("#")[0],
@@ -77,6 +93,8 @@ class Page(HTMLParser):
                 is_multipart="multipart" in said.get("enctype", ""),
                 ident=said.get("id", ""),
             )
+            if said.get("hx-post") and said["hx-post"] != said.get("action"):
+                self._form.also.add(urljoin(self.address, said["hx-post"]))
             self.forms.append(self._form)
         elif tag in VOID and "disabled" not in said:
             if said.get("form"):
@@ -105,6 +123,9 @@ class Page(HTMLParser):
     def _control(self, form: Form, tag: str, said: dict[str, str]) -> None:
         kind = {"select": "select", "textarea": "textarea"}.get(tag, said.get("type", "text"))
         name, value = said.get("name", ""), said.get("value", "")
+        if said.get("formaction", "#")[0] != "#":
+            form.also.add(urljoin(self.address, said["formaction"]))
+            return
         if tag == "button" or kind in {"submit", "button", "image"}:
             if said.get("type", "submit") == "submit":
                 form.buttons.append((name, value))
@@ -122,3 +143,9 @@ class Page(HTMLParser):
             self._select = known
         elif tag == "textarea":
             self._text = known
+
+
+def _sent_to(form: Form, address: str) -> Form:
+    other = copy(form)
+    other.action, other.also = address, set()
+    return other

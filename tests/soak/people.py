@@ -19,6 +19,9 @@ from tests.soak.pages import Form, Page
 
 OPEN_TO_ALL = ("tables", "public", "screens", "api")
 """The features that nobody logs in for."""
+SELDOM, COMES_AGAIN = 0.25, 0.01
+"""How often somebody goes back to send the form that was sent least; how often he logs in
+again, given back what somebody took from him."""
 AVOIDED = {"clubs:logout", "upkeep:restore"}
 """Who leaves is let in again by the door, which is used too, but not at each step; and putting
 an earlier copy in place of everything would end the season."""
@@ -35,7 +38,8 @@ class Season:
     """What everybody shares: which pages were used, their addresses, what went wrong.
 
     ``start`` gives addresses that no page links to, as a bookmark does; ``archive`` is a
-    contest's, to be restored.
+    contest's, to be restored. ``pool`` has the addresses known of each page, ``offered`` those
+    of the pages where a form of that name stood.
     """
 
     start: Callable[[random.Random], list[str]]
@@ -46,6 +50,9 @@ class Season:
     pool: dict[str, deque[str]] = field(
         default_factory=lambda: defaultdict(lambda: deque(maxlen=LIST))
     )
+    offered: dict[str, deque[str]] = field(
+        default_factory=lambda: defaultdict(lambda: deque(maxlen=LIST))
+    )
     problems: list[str] = field(default_factory=list)
 
     def note(self, name: str, address: str, answer: Answer, *, sent: bool) -> None:
@@ -54,7 +61,13 @@ class Season:
             self.problems.append(f"{'POST' if sent else 'GET'} {address}: {answer.status}")
         if answer.is_page and any(typed in answer.body for typed in HTML_TYPED):
             self.problems.append(f"{address}: what was typed is a part of the page")
-        if answer.location.startswith("/login/") or answer.status not in {200, 204, 302, 304}:
+        left = name == "clubs:logout"
+        if answer.location.startswith("/login/") > left or answer.status not in {
+            200,
+            204,
+            302,
+            304,
+        }:
             self.refused[f"{name} {answer.status}"] += 1
             if answer.status in {404, 405, 410} and address in self.pool[name]:
                 # Somebody ended it meanwhile: nobody comes back.
@@ -103,8 +116,13 @@ class Person:
         """Do one thing."""
         if self.purpose and self.lot.random() < self.at_it:
             self.purpose(self)
+        elif self.lot.random() < SELDOM:
+            self._send_what_is_seldom_sent()
         elif self.page is None or self.lot.random() < 0.3 or not self._on():
             self._go_anywhere()
+        if self.log_in and self.lot.random() < COMES_AGAIN:
+            self.browser, self.page = self.log_in(), None
+            self.shut.clear()
 
     def _on(self) -> bool:
         """Follow a link of the page or fill in one of its forms; whether there was any."""
@@ -136,8 +154,32 @@ class Person:
             [name] = self.lot.choices(names, weights)
             self.get(self.lot.choice(list(self.season.pool[name])))
 
+    def _send_what_is_seldom_sent(self) -> None:
+        """Go back to where a form was seen that was sent least, and send it."""
+        found = {
+            name: places
+            for name, held in list(self.season.offered.items())
+            if self._may(name) and (places := [each for each in list(held) if self._knows(each)])
+        }
+        if not found:
+            return
+        weights = [1 / (1 + self.season.sent[name]) ** 2 for name in found]
+        [name] = self.lot.choices(list(found), weights)
+        place = self.lot.choice(found[name])
+        page = self.get(place)
+        forms = [each for each in page.forms if name_of(each.path) == name] if page else []
+        if forms:
+            form = self.lot.choice(forms)
+            self.send(form, filled(form, self.lot, archive=self.season.archive))
+        else:
+            with suppress(ValueError):
+                self.season.offered[name].remove(place)
+
+    def _knows(self, address: str) -> bool:
+        return self._may(name_of(address))
+
     def _may(self, name: str) -> bool:
-        is_open = name.partition(":")[0] in OPEN_TO_ALL
+        is_open = name.partition(":")[0] in OPEN_TO_ALL or name == "people:join"
         is_known = name not in AVOIDED and self.shut[name] < OFTEN
         return is_known and (self.log_in is not None or is_open)
 
@@ -163,7 +205,7 @@ class Person:
 
     def _seen(self, address: str, name: str, answer: Answer, *, sent: bool) -> Page | None:
         self.season.note(name, address, answer, sent=sent)
-        self.shut[name] += answer.status == 403
+        self.shut[name] += self.log_in is not None and answer.status in {403, 404}
         if answer.status == 302:
             if answer.location.startswith("/login/") and self.log_in:
                 self.browser, self.page = self.log_in(), None
@@ -172,12 +214,24 @@ class Person:
             self.season.note(name_of(address), address, answer, sent=False)
         if answer.is_page:
             self.page = Page(address, answer.body.decode())
-            for form in self.page.forms:
-                if form.method == "get":
-                    self.season.keep(form.path)
+            self._look_around()
         elif answer.status in {403, 404}:
             self.page = None
         return self.page
+
+    def _look_around(self) -> None:
+        """Keep in mind what a page offers, and have its pictures come with it now and then."""
+        here = self.page.address
+        for form in self.page.forms:
+            name = name_of(form.path)
+            if form.method == "get":
+                self.season.keep(form.path)
+            elif name and here not in self.season.offered[name]:
+                self.season.offered[name].append(here)
+        for picture in self.page.pictures:
+            if (name := name_of(picture)) and self.lot.random() < 0.2:
+                answer = self.browser.get(picture)
+                self.season.note(name, picture, answer, sent=False)
 
 
 def until(deadline: float, person: Person, pause: float) -> Iterator[int]:
@@ -207,6 +261,29 @@ def draws_and_closes(person: Person) -> None:
     again = page and next((each for each in page.forms if "accept" in each.fields), None)
     if again:
         person.send(again, again.hidden() | {"kind": "lot", "accept": "on"})
+
+
+def rules(person: Person) -> None:
+    """Rule on a case that asks for nothing but words, else replace the last ruling."""
+    names = ("referee:rule", "referee:replace")
+    address = _one_of(person, person.lot.choice(names)) or _one_of(person, names[0])
+    page = person.get(address) if address else None
+    form = page and next((each for each in page.forms if "decision" in each.fields), None)
+    if not form:
+        return
+    said = {"decision": person.lot.choice(["warning", "nothing"]), "facts": "Jeu lent, à 21 h."}
+    said["category"] = person.lot.choice([each for each in form.fields["category"].options if each])
+    said["explanation"] = "Il est rappelé de jouer sans attendre."
+    page = person.send(form, form.hidden() | said | {"step": "impact"})
+    form = page and next((each for each in page.forms if "team" in each.fields), None)
+    if form and form.fields["team"].kind == "select":
+        # A warning asks whom it is for, once it is chosen.
+        said["team"] = person.lot.choice(form.fields["team"].options)
+        page = person.send(form, form.hidden() | said | {"step": "impact"})
+    again = page and next((each for each in page.forms if ("step", "decide") in each.buttons), None)
+    if again:
+        why = {"explanation": said["explanation"], "step": "decide"}
+        person.send(again, again.hidden() | why)
 
 
 def types_deals(person: Person) -> None:

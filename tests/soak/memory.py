@@ -1,0 +1,99 @@
+"""The memory of the server's processes, each looked at by itself and told by its kind.
+
+What is looked at is what a process holds of its own. Pages of files that it maps – libraries,
+the database's index of its log – are the system's to take back, and are left out.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+Sample = tuple[float, float]
+"""Seconds since the start, megabytes."""
+KINDS = {
+    "tournament.prints.worker": "print child",
+    "multiprocessing.spawn": "web process",
+    "resource_tracker": "tracker",
+    "manage.py": "main process",
+}
+"""By a part of its command line."""
+MOST_A_MINUTE = 0.5
+"""Megabytes a minute that a process may grow by over the last half and be called flat. Twenty
+minutes stand for eight hours: a process that grows faster gains more than 10 MB an evening."""
+ENOUGH = 12
+"""A process looked at less often did not live long enough to be judged."""
+
+
+@dataclass(slots=True)
+class Memory:
+    """What was seen of each process: its kind, and its size by the clock."""
+
+    kinds: dict[int, str] = field(default_factory=dict)
+    samples: defaultdict[int, list[Sample]] = field(default_factory=lambda: defaultdict(list))
+
+    def look(self, at: float, pids: Iterable[int]) -> None:
+        """Note what each of these processes holds now."""
+        for pid in pids:
+            kind = self.kinds.get(pid) or _kind(pid)
+            held = _held(pid)
+            if kind and held:
+                self.kinds[pid] = kind
+                self.samples[pid].append((at, held))
+
+    def report(self) -> Iterator[str]:
+        """Say of each process what it held at the start, in the middle, at the end."""
+        for pid in sorted(self.samples, key=lambda pid: (self.kinds[pid], pid)):
+            seen = self.samples[pid]
+            first, middle, last = seen[0], seen[len(seen) // 2], seen[-1]
+            yield (
+                f"{self.kinds[pid]}: {first[1]:.0f} MB at {_clock(first)}, {middle[1]:.0f} at"
+                f" {_clock(middle)}, {last[1]:.0f} at {_clock(last)}; over the last half"
+                f" {slope(_half(seen)):+.2f} MB a minute, over the last quarter"
+                f" {slope(_half(_half(seen))):+.2f}; at most {max(mb for _at, mb in seen):.0f}"
+            )
+
+    def growing(self) -> Iterator[str]:
+        """Say which processes are not flat."""
+        for pid, seen in self.samples.items():
+            grows = slope(_half(seen))
+            if len(seen) >= ENOUGH and grows > MOST_A_MINUTE:
+                yield f"a {self.kinds[pid]} grew by {grows:.2f} MB a minute over the last half"
+
+
+def slope(samples: Sequence[Sample]) -> float:
+    """Return how much grows a minute, by least squares."""
+    if len(samples) < 3:
+        return 0.0
+    mean_x = sum(x for x, _y in samples) / len(samples)
+    mean_y = sum(y for _x, y in samples) / len(samples)
+    spread = sum((x - mean_x) ** 2 for x, _y in samples)
+    return 60 * sum((x - mean_x) * (y - mean_y) for x, y in samples) / spread
+
+
+def _half(seen: Sequence[Sample]) -> Sequence[Sample]:
+    return seen[len(seen) // 2 :]
+
+
+def _clock(sample: Sample) -> str:
+    minutes, seconds = divmod(round(sample[0]), 60)
+    return f"{minutes}:{seconds:02}"
+
+
+def _kind(pid: int) -> str:
+    try:
+        command = Path(f"/proc/{pid}/cmdline").read_bytes().replace(b"\0", b" ").decode()
+    except OSError:
+        return ""
+    return next((kind for part, kind in KINDS.items() if part in command), "")
+
+
+def _held(pid: int) -> float:
+    """Return the megabytes of a process that no file backs; 0 when it has ended."""
+    try:
+        lines = Path(f"/proc/{pid}/status").read_text().splitlines()
+    except OSError:
+        return 0
+    return sum(int(line.split()[1]) for line in lines if line.startswith("RssAnon")) / 1024
