@@ -46,7 +46,8 @@ def remove(request: HttpRequest, tournament: Tournament, number: int) -> HttpRes
     form = RemoveForm(round_, request.POST if request.method == "POST" else None)
     if form.is_valid():
         typed = form.answers() | {"by": request.user}
-        if accepted(form, after_backup, request, f"remove {number}", remove_round, round_, **typed):
+        reason = f"remove {number} {tournament}"
+        if accepted(form, after_backup, request, reason, remove_round, round_, **typed):
             messages.success(request, _("Round %(number)s is deleted.") % {"number": number})
             return redirect("rounds:list", tournament.pk)
     context = {"tournament": tournament, "round": round_, "form": form}

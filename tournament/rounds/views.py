@@ -42,7 +42,7 @@ def draw(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     form = DrawForm(request.POST or None, coming=coming)
     if form.is_valid():
         said = form.answers() | {"by": request.user}
-        reason = f"draw {said['number']}"
+        reason = f"draw {said['number']} {tournament}"
         if accepted(form, after_backup, request, reason, open_round, tournament, **said):
             return redirect("rounds:detail", tournament.pk, said["number"])
     context = {"tournament": tournament, "next": coming, "form": form}
@@ -71,7 +71,8 @@ def close(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
     form = CloseForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
         said = {"despite_missing": form.cleaned_data["despite_missing"], "by": request.user}
-        if accepted(form, after_backup, request, f"close {number}", close_in_time, round_, **said):
+        reason = f"close {number} {tournament}"
+        if accepted(form, after_backup, request, reason, close_in_time, round_, **said):
             messages.success(request, _("Round %(number)s is closed.") % {"number": number})
             return redirect("standings:table", tournament.pk)
     context = {"tournament": tournament, "round": round_, "form": form}

@@ -21,6 +21,7 @@ from tournament.models import Installation, JournalEntry
 from tournament.upkeep.copies import backup_folder, database_file, size_of
 from tournament.upkeep.ring import Copy, copies_in
 from tournament.upkeep.second import SecondState, state_of
+from tournament.upkeep.words import contests_as_written
 
 LATE = timedelta(minutes=5)
 """A clock that is behind the last act by more was set back."""
@@ -41,6 +42,7 @@ class About:
     size: int
     free: int | None
     last_copy: Copy | None
+    last_why: str
     copies: int
     second_folder: str
     second: SecondState
@@ -86,6 +88,7 @@ def about() -> About:
         size=database_size(source),
         free=shutil.disk_usage(source.parent).free if source else None,
         last_copy=copies[-1] if copies else None,
+        last_why=copies[-1].why(contests_as_written()) if copies else "",
         copies=len(copies),
         second_folder=Installation.here().second_folder,
         second=state_of(folder) if folder else SecondState(),

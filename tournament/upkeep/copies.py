@@ -26,7 +26,7 @@ from django.utils import timezone
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
-from tournament.upkeep.ring import copies_in, thin_out
+from tournament.upkeep.ring import LONGEST_REASON, copies_in, thin_out
 
 SPARE = 16 * 1024 * 1024
 """Bytes left free on the disk besides the copy: the database itself must go on."""
@@ -67,7 +67,7 @@ def backup(reason: str, *, say: Say = lambda _sentence: None) -> Path | None:
 def copied(source: Path, reason: str) -> Path:
     """Copy an SQLite file into its ring and return the copy. Raises ``BackupFailed``."""
     try:
-        return _copied(source, backup_folder(source), slugify(reason)[:60] or "backup")
+        return _copied(source, backup_folder(source), slugify(reason)[:LONGEST_REASON] or "backup")
     except (OSError, sqlite3.Error) as failure:
         raise BackupFailed(in_words(failure)) from failure
 

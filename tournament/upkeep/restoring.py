@@ -8,6 +8,8 @@
    was answered « recorded » until that moment is in that copy, and nothing can be recorded
    after it but into the restored database.
 4. Each contest that lost acts is told so in its journal.
+5. The restored database is copied at once: the last copy, on the key too, is what was restored
+   and not what was thrown away.
 
 Readers see the former state to the end of their page, then the restored one; whoever saves
 meanwhile waits. A process killed on the way leaves the database as it was before, or restored.
@@ -15,6 +17,7 @@ meanwhile waits. A process killed on the way leaves the database as it was befor
 
 from __future__ import annotations
 
+import logging
 import sqlite3
 import tempfile
 import time
@@ -41,6 +44,7 @@ from tournament.upkeep.database import (
 )
 from tournament.upkeep.faults import RESTORED
 from tournament.upkeep.ring import BEFORE_RESTORE
+from tournament.upkeep.ring import RESTORED as JUST_RESTORED
 
 LONGEST = 20.0
 """Seconds for which others who write are waited for."""
@@ -48,6 +52,9 @@ PAGES = 8
 """Written at a first step: fewer than any database of the site has, so that it is not the last."""
 OF_THIS_COMPUTER = ("django_session", "tournament_installation")
 """The tables that stay as they are now."""
+
+
+log = logging.getLogger(__name__)
 
 
 class NotRestored(Exception):
@@ -109,7 +116,13 @@ def _restored(copy: Path, source: Path, by: str | None) -> Restored:
         before = _swap(staged, source)
     with suppress(OSError):
         (backup_folder(source) / RESTORED).touch()
-    return Restored(before=before, contests=_tell(acts, by))
+    told = _tell(acts, by)
+    try:
+        copied(source, JUST_RESTORED)
+    except BackupFailed as failure:
+        # It is restored all the same; the next copy of play holds it.
+        log.warning("No backup (%s): %s", JUST_RESTORED, failure)
+    return Restored(before=before, contests=told)
 
 
 @contextmanager

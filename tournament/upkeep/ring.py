@@ -9,7 +9,7 @@ each hour for a day; of those that somebody asked for, ten.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -30,10 +30,13 @@ PLAY = "play"
 ASKED = "asked"
 END = "end"
 BEFORE_RESTORE = "before-restore"
+RESTORED = "restored"
 BEFORE_MIGRATE = "before-migrate"
 
-_NAME = re.compile(r"(\d{1,9})-(\d{8}-\d{6})-([a-z0-9_-]{1,60})\.sqlite3")
-_ROUND = re.compile(r"(draw|close|remove)-(\d{1,3})")
+LONGEST_REASON = 60
+
+_NAME = re.compile(rf"(\d{{1,9}})-(\d{{8}}-\d{{6}})-([a-z0-9_-]{{1,{LONGEST_REASON}}})\.sqlite3")
+_ROUND = re.compile(r"(draw|close|remove)-(\d{1,3})(?:-(.+))?")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,11 +65,27 @@ class Copy:
             return 0
 
     @property
-    def why(self) -> str:
-        """Say before what it was made."""
-        if found := _ROUND.fullmatch(self.reason):
-            return str(_OF_A_ROUND[found[1]]) % {"number": found[2]}
-        return str(_REASONS.get(self.reason, self.reason))
+    def contest(self) -> str:
+        """The name of the contest before whose act it was made, as a file's name writes it."""
+        found = _ROUND.fullmatch(self.reason)
+        return (found[3] or "") if found else ""
+
+    def why(self, contests: Mapping[str, str]) -> str:
+        """Say before what it was made; the names of the contests are given by how they are written.
+
+        One that is not there (any more) is named as the file is.
+        """
+        found = _ROUND.fullmatch(self.reason)
+        if found is None:
+            return str(_REASONS.get(self.reason, self.reason))
+        said = str(_OF_A_ROUND[found[1]]) % {"number": found[2]}
+        if not self.contest:
+            return said
+        written = self.contest
+        if len(self.reason) == LONGEST_REASON:
+            # A long name was cut short.
+            written = next((each for each in contests if each.startswith(written)), written)
+        return f"{said} · {contests.get(written, written.replace('-', ' '))}"
 
 
 _OF_A_ROUND = {
@@ -80,6 +99,7 @@ _REASONS = {
     ASKED: _("asked for"),
     END: _("when the site was stopped"),
     BEFORE_RESTORE: _("before another one was restored"),
+    RESTORED: _("right after another one was restored"),
     BEFORE_MIGRATE: _("before a new version of the program"),
 }
 

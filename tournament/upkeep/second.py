@@ -29,6 +29,8 @@ from tournament.upkeep.ring import Copy, copies_in, thin_out
 PREFIX = "dix-de-der-"
 STATE = "second.json"
 
+_CLOSED = gettext_lazy("This folder is there, but the site may not write into it: choose another.")
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SecondState:
@@ -58,6 +60,11 @@ def choose(typed: str, folder: Path) -> str:
         second = second.resolve(strict=True)
         if not second.is_dir():
             raise ValidationError(_("There is no such folder: is the key plugged in?"))
+    except (OSError, ValueError) as failure:
+        if getattr(failure, "errno", None) in {errno.EACCES, errno.EPERM}:
+            raise ValidationError(_CLOSED) from failure
+        raise ValidationError(_("There is no such folder: is the key plugged in?")) from failure
+    try:
         if second.is_relative_to(settings.BASE_DIR) or second.is_relative_to(folder.resolve()):
             # What stands among the program's files could be served, or copied over and over.
             raise ValidationError(_("Choose a folder outside the program's own."))
@@ -66,14 +73,9 @@ def choose(typed: str, folder: Path) -> str:
         trial = place / ".trial"
         trial.touch()
         trial.unlink()
-    except ValidationError:
-        raise
-    except (OSError, ValueError) as failure:
-        if getattr(failure, "errno", None) in {errno.ENOENT, errno.ENOTDIR, None}:
-            refused = _("There is no such folder: is the key plugged in?")
-        else:
-            refused = _("The site may not write into this folder.")
-        raise ValidationError(refused) from failure
+    except OSError as failure:
+        # Whatever it is called: some folders say of what is made in them that it does not exist.
+        raise ValidationError(_CLOSED) from failure
     return str(second)
 
 

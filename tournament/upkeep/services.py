@@ -18,7 +18,12 @@ from tournament.upkeep.copies import BackupFailed, backup_folder, copied, databa
 from tournament.upkeep.restoring import NotRestored, Restored, check_copy, restore
 from tournament.upkeep.ring import ASKED, Copy, copies_in
 from tournament.upkeep.second import choose, copies_elsewhere, forget_state
-from tournament.upkeep.words import NO_FILE, gains_in_words, losses_in_words
+from tournament.upkeep.words import (
+    NO_FILE,
+    contests_as_written,
+    gains_in_words,
+    losses_in_words,
+)
 
 HERE = "here"
 """The place of the copies of this computer; any other is a folder of the key."""
@@ -26,10 +31,11 @@ HERE = "here"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Placed:
-    """A copy and the name of the place where it stands."""
+    """A copy, the name of the place where it stands, and before what it was made, in words."""
 
     copy: Copy
     place: str
+    why: str
 
     @property
     def is_elsewhere(self) -> bool:
@@ -89,10 +95,14 @@ def placed_copies() -> list[Placed]:
     source = database_file()
     if source is None:
         return []
-    here = [Placed(copy=copy, place=HERE) for copy in copies_in(backup_folder(source))]
+    contests = contests_as_written()
+    here = [
+        Placed(copy=copy, place=HERE, why=copy.why(contests))
+        for copy in copies_in(backup_folder(source))
+    ]
     names = {each.copy.path.name for each in here}
     there = [
-        Placed(copy=copy, place=copy.path.parent.name)
+        Placed(copy=copy, place=copy.path.parent.name, why=copy.why(contests))
         for copy in copies_elsewhere(Installation.here().second_folder)
         if copy.path.name not in names
     ]

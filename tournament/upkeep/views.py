@@ -29,6 +29,7 @@ from tournament.upkeep.services import (
     set_copies,
 )
 from tournament.upkeep.verifying import verify_all
+from tournament.upkeep.words import contests_as_written
 
 
 @keepers_door
@@ -84,7 +85,7 @@ def restore(request: HttpRequest, copy: Copy) -> HttpResponse:
     ):
         messages.success(request, _("The copy is restored. What there was before is a copy too."))
         return redirect("upkeep:backups")
-    context = {"copy": copy, "form": form, "found": found}
+    context = {"copy": copy, "why": copy.why(contests_as_written()), "form": form, "found": found}
     return render(request, "upkeep/restore.html", context | {"contests": differences(found)})
 
 

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from tournament.models import Tournament
 from tournament.upkeep.comparing import ContestCompared, Counts
 
 NO_FILE = gettext_lazy(
     "The data is on a PostgreSQL server, which has backups of its own: use pg_dump and"
     " pg_restore (docs/hosting.md)."
 )
+
+
+def contests_as_written() -> dict[str, str]:
+    """Return the contests' names by how the name of a copy's file writes them."""
+    return {slugify(name): name for name in Tournament.objects.values_list("name", flat=True)}
 
 
 def losses_in_words(contest: ContestCompared) -> str:

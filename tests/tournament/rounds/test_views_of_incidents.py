@@ -329,9 +329,9 @@ def test_closing_says_that_it_calls_time(desk, round_):
 def test_a_copy_is_kept_of_the_moment_before_a_draw_and_before_a_closing(desk, round_):
     desk.post(address(round_.tournament, "1/close/"), {"despite_missing": "on"})
     desk.post(address(round_.tournament, "draw/"), {"number": 2, "kind": "lot"})
-    assert [copy.stem.rpartition("-")[0].rsplit("-", 1)[-1] for copy in backups()] == [
-        "close",
-        "draw",
+    assert [copy.stem.split("-", 3)[3] for copy in backups()] == [
+        "close-1-concours-dautomne",
+        "draw-2-concours-dautomne",
     ]
 
 

@@ -30,6 +30,7 @@ from tournament.models import (
     User,
 )
 from tournament.upkeep.copies import backups, copied, database_file
+from tournament.upkeep.second import follow
 from tournament.upkeep.verifying import verify_all
 
 pytestmark = [
@@ -127,6 +128,13 @@ def test_the_second_folder_is_one_that_is_there(keeper, tmp_path):
     key.mkdir()
     assert keeper.post(address, wrong | {"second_folder": str(key)}).status_code == 302
     assert Installation.here().second_folder == str(key)
+    assert keeper.get(address).context["about"].second.at is None
+    copied(database_file(), "draw 2 Concours d'automne")
+    a_tournament()
+    follow(backups()[-1].parent, str(key))
+    page = page_of(keeper.get(address))
+    assert re.search(rf"{key}.*\d\d", page)
+    assert "2 · Concours d'automne" in page
     assert keeper.post(address, wrong | {"backup_minutes": "0"}).status_code == 200
 
 

@@ -1,5 +1,6 @@
 """A copy put back: whole, what there was before kept, what is of this computer left as it is."""
 
+import io
 import os
 import shutil
 import signal
@@ -12,6 +13,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from django.core.management import CommandError, call_command
 from django.db import connection
 
 from tests.faults.site import ROOT, environment
@@ -21,7 +23,7 @@ from tournament.journal.naming import Names
 from tournament.journal.words import sentence
 from tournament.models import Deal, Entry, Installation, Match, Tournament
 from tournament.upkeep.comparing import compare_files
-from tournament.upkeep.copies import backups, copied_to, database_file
+from tournament.upkeep.copies import backups, copied, copied_to, database_file
 from tournament.upkeep.restoring import NotRestored, restore
 
 pytestmark = [
@@ -73,8 +75,25 @@ def test_the_database_is_again_as_the_copy_and_its_journal_says_so(source, tmp_p
     assert done.contests == 1
     restore(done.before, source)
     assert Entry.objects.count() == 3
+    # The last copy is what was restored, so that nobody takes what was thrown away for it.
+    assert [copy.stem.split("-", 3)[3] for copy in backups()] == ["before-restore", "restored"] * 2
+    assert not compare_files(source, backups()[-1]).changed
+    assert compare_files(source, backups()[1]).loses
     # After its restoring a table's next deal is recorded as ever.
     a_deal(match, 4)
+
+
+def test_what_was_given_up_by_a_restoration_is_asked_about_even_where_nothing_would_be_lost(
+    source, tmp_path, monkeypatch
+):
+    a_match()
+    given_up = copied(source, "before-restore")
+    monkeypatch.setattr("sys.stdin", io.StringIO(""))
+    said = io.StringIO()
+    with pytest.raises(CommandError):
+        call_command("restore", given_up, stdout=said)
+    assert said.getvalue().count(".") == 1
+    call_command("restore", copied(source, "asked"), stdout=said)
 
 
 def test_who_is_logged_in_and_where_copies_go_stay_as_they_are(source, tmp_path, client):

@@ -65,7 +65,21 @@ def test_of_the_older_ones_of_play_the_last_of_each_hour_stays():
     [("draw-3", "3"), ("close-2", "2"), ("of-somebody", "of-somebody")],
 )
 def test_a_copy_says_before_what_it_was_made(reason, words):
-    assert words in made(1, reason).why
+    assert words in made(1, reason).why({})
+
+
+@pytest.mark.parametrize(
+    ("written", "name"),
+    [
+        ("concours-dautomne", "Concours d'automne"),
+        ("parti-d-ici", "parti d ici"),
+        ("x" * 53, "x" * 60),
+        ("3-tables", "3 tables"),
+    ],
+)
+def test_a_copy_says_before_whose_round_it_was_made(written, name):
+    contests = {"concours-dautomne": "Concours d'automne", "x" * 60: "x" * 60}
+    assert made(1, f"draw-3-{written}").why(contests).endswith(f" · {name}")
 
 
 def test_what_is_no_copy_is_left_alone(tmp_path):

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from tournament.upkeep.comparing import Compared, compare_files
 from tournament.upkeep.copies import database_file
 from tournament.upkeep.restoring import NotRestored, check_copy, restore
+from tournament.upkeep.ring import BEFORE_RESTORE, Copy
 from tournament.upkeep.words import NO_FILE, losses_in_words
 
 
@@ -32,7 +33,7 @@ class Command(BaseCommand):
             if not copy.exists():
                 raise NotRestored(_("There is no file %(file)s.") % {"file": copy})
             check_copy(copy)
-            if not options["yes"] and not self._agreed(self._compared(source, copy)):
+            if not options["yes"] and not self._agreed(copy, self._compared(source, copy)):
                 raise NotRestored(_("Nothing was restored."))
             done = restore(copy, source)
         except NotRestored as refusal:
@@ -51,16 +52,26 @@ class Command(BaseCommand):
                 _("%(file)s cannot be read: %(why)s.") % {"file": source, "why": failure}
             ) from failure
 
-    def _agreed(self, compared: Compared | None) -> bool:
-        """Show what would be lost; where nothing would, nothing needs be asked."""
+    def _agreed(self, copy: Path, compared: Compared | None) -> bool:
+        """Show what would be lost; where nothing would, nothing needs be asked.
+
+        Unless it is what somebody threw away by restoring another copy.
+        """
+        named = Copy.at_path(copy)
+        is_thrown_away = named is not None and named.reason == BEFORE_RESTORE
         losses = [
             f"{contest.name}: {sentence}"
             for contest in (compared.contests if compared else ())
             if (sentence := losses_in_words(contest))
         ]
-        if not losses:
+        if not losses and not is_thrown_away:
             return True
-        self.stdout.write(_("This would be lost:"))
+        if is_thrown_away:
+            self.stdout.write(
+                _("This copy is what there was before another one was restored: it was given up.")
+            )
+        if losses:
+            self.stdout.write(_("This would be lost:"))
         for line in losses:
             self.stdout.write(f"  {line}")
         self.stdout.write(_("Type “yes” to restore the copy:"), ending=" ")
