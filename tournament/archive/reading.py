@@ -25,6 +25,8 @@ MEGABYTE = 1024 * 1024
 MOST_BYTES = 48 * MEGABYTE
 """The largest archive that is read: an evening of 500 teams fits twice."""
 MOST_ROWS = 150_000
+MOST_LISTS = 10 * MOST_ROWS
+"""Brackets of any kind: an empty list of two letters takes forty times as many once it is read."""
 MOST_PEOPLE = 500
 MOST_ERAS = 50
 
@@ -53,14 +55,14 @@ def read_archive(content: bytes) -> Archive:
         raise ValidationError(
             _("This archive is larger than %(most)s MB.") % {"most": MOST_BYTES // MEGABYTE}
         )
+    if content.count(b"[") + content.count(b"{") > MOST_LISTS:
+        _refuse_rows()
     whole = _parsed(content)
     kept = whole["tables"]
     if unknown := [name for name in kept if name not in TABLES]:
         _refuse_unknown(unknown[0])
     if sum(len(_raw_rows(kept, name)) for name in TABLES) > MOST_ROWS:
-        raise ValidationError(
-            _("This archive holds more than %(most)s rows.") % {"most": MOST_ROWS}
-        )
+        _refuse_rows()
     made_at = _made_at(whole["made_at"])
     archive = Archive(
         made_at=made_at,
@@ -112,6 +114,10 @@ def _refuse_unknown(name: str) -> NoReturn:
     raise ValidationError(
         _("This archive holds what this version does not know: “%(name)s”.") % {"name": name[:40]}
     )
+
+
+def _refuse_rows() -> NoReturn:
+    raise ValidationError(_("This archive holds more than %(most)s rows.") % {"most": MOST_ROWS})
 
 
 def _refuse_row(table: Table, number: int, name: str) -> NoReturn:

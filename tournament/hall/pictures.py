@@ -25,6 +25,10 @@ MOST_OF_A_PHOTOGRAPH = 64_000_000
 """A JPEG is read at a half, a quarter or an eighth at once, without ever being whole."""
 MOST_IN_STEPS = 25_000_000
 """A JPEG that is sent coarse first is held whole all the same, until its last step."""
+MOST_STEPS = 200
+"""Telephones and programs send ten; thousands, of a few bytes each, draw the whole anew each
+time. A film after a photograph may hold a few by chance."""
+STEP = b"\xff\xda"
 LARGEST = (1920, 1080)
 MOST = 24
 """Pictures of a club."""
@@ -92,6 +96,8 @@ def redrawn(upload: UploadedFile) -> Image.Image:
             # Only the head is read so far.
             if image.width * image.height > _most_pixels(image):
                 raise ValidationError({"file": _("This picture has too many pixels.")})
+            if isinstance(image, JpegImageFile) and _steps(upload) > MOST_STEPS:
+                raise ValueError("thousands of steps")
             image.draft("RGB", least_size(image))
             upright = _upright(image)
             has_holes = "A" in upright.getbands() or "transparency" in upright.info
@@ -113,6 +119,14 @@ def _most_pixels(image: Image.Image) -> int:
     if not isinstance(image, JpegImageFile):
         return MOST_PIXELS
     return MOST_IN_STEPS if "progressive" in image.info else MOST_OF_A_PHOTOGRAPH
+
+
+def _steps(upload: UploadedFile) -> int:
+    here = upload.tell()
+    upload.seek(0)
+    steps = upload.read().count(STEP)
+    upload.seek(here)
+    return steps
 
 
 def least_size(image: Image.Image) -> tuple[int, int]:

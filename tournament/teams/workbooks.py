@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import openpyxl
 
 from tournament.teams.reading import (
+    MOST_CHARACTERS,
     MOST_COLUMNS,
     MOST_LINES,
     MOST_TEAMS,
@@ -23,9 +24,15 @@ from tournament.text import tidy
 if TYPE_CHECKING:
     from openpyxl.workbook import Workbook
 
-MOST_UNPACKED = 20 * 1024 * 1024
+MOST_UNPACKED = 10 * 1024 * 1024
 """The most a workbook may unpack to, in bytes. Ours are under one megabyte."""
 MOST_PARTS = 500
+MOST_TAGS = 400_000
+"""A thousand teams of forty columns, each cell another text. A file of a few kilobytes may hold
+millions of tags, each of which is a hundred times larger once it is read."""
+MOST_OTHER_TAGS = 40_000
+"""Outside of the sheets and their texts: a style is larger still."""
+SHEETS = ("xl/worksheets/", "xl/sharedStrings.xml")
 
 
 def read_workbook(raw: bytes) -> Iterator[Row]:
@@ -61,15 +68,26 @@ def check_parts(raw: bytes) -> None:
                 raise refused("not_a_workbook")
             if len(parts) > MOST_PARTS or sum(part.file_size for part in parts) > MOST_UNPACKED:
                 raise refused("workbook_too_large", teams=MOST_TEAMS)
-            # No spreadsheet declares document types; they only serve to blow up a reader.
-            # Without its zeros, UTF-16 says it in the same bytes.
-            if any(b"<!DOCTYPE" in archive.read(part).replace(b"\0", b"") for part in parts):
-                raise refused("damaged_workbook")
+            _check_tags(archive)
     except BadList:
         raise
     except Exception as error:
         # Encrypted, cut short, unknown compression: zipfile has an exception for each.
         raise refused("damaged_workbook") from error
+
+
+def _check_tags(archive: zipfile.ZipFile) -> None:
+    tags = others = 0
+    for part in archive.infolist():
+        # Without its zeros, UTF-16 says it in the same bytes.
+        content = archive.read(part).replace(b"\0", b"")
+        # No spreadsheet declares document types; they only serve to blow up a reader.
+        if b"<!DOCTYPE" in content:
+            raise refused("damaged_workbook")
+        tags += content.count(b"<")
+        others += 0 if part.filename.startswith(SHEETS) else content.count(b"<")
+        if tags > MOST_TAGS or others > MOST_OTHER_TAGS:
+            raise refused("workbook_too_large", teams=MOST_TEAMS)
 
 
 def _rows(workbook: Workbook) -> Iterator[Row]:
@@ -93,4 +111,5 @@ def _text(value: object) -> str:
         return ""
     if isinstance(value, float) and value.is_integer():
         return str(int(value))
-    return tidy(str(value))
+    # One letter more than all cells may have together is enough to be refused.
+    return tidy(str(value)[: MOST_CHARACTERS + 1])
