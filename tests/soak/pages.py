@@ -67,6 +67,7 @@ class Page(HTMLParser):
         self._form: Form | None = None
         self._select: Field | None = None
         self._text: Field | None = None
+        self._hidden = 0
         self._strays: list[tuple[str, dict[str, str], str]] = []
         self.feed(content)
         self.close()
@@ -80,6 +81,10 @@ class Page(HTMLParser):
     def handle_starttag(self, tag: str, pairs: list[tuple[str, str | None]]) -> None:
         """Note a link, a form, a control or an option."""
         said = {name: value if value is not None else "" for name, value in pairs}
+        # What a script may copy later is not there yet.
+        self._hidden += tag == "template"
+        if self._hidden:
+            return
         if said.get("hx-post") and tag != "form" and self._form is not None:
             self._form.also.add(urljoin(self.address, said["hx-post"]))
         if tag == "a" and said.get("href"):
@@ -108,6 +113,7 @@ class Page(HTMLParser):
 
     def handle_endtag(self, tag: str) -> None:
         """Leave what ends."""
+        self._hidden -= tag == "template"
         if tag == "form":
             self._form = None
         elif tag == "select":
