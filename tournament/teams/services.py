@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.core.exceptions import ValidationError
@@ -37,6 +37,8 @@ from tournament.teams.words import as_field_refusal, as_refusal
 
 MOST_REMEMBERED = 50
 """How many lists a club remembers the columns of."""
+TURN = "turn"
+"""Where it is kept which of them was remembered later."""
 
 
 @transaction.atomic
@@ -80,9 +82,16 @@ def remember_columns(tournament: Tournament, rows: Sequence[Row], layout: Layout
     kept = {key: value for key, value in club.list_columns.items() if key != titles}
     if layout != find_layout(rows, individual=tournament.is_individual):
         kept[titles] = {str(place): column.value for place, column in enumerate(layout.columns)}
+        # PostgreSQL gives the keys of an object in an order of its own.
+        kept[titles][TURN] = str(1 + max(map(_turn, kept.values())))
     if kept != club.list_columns:
-        club.list_columns = dict(list(kept.items())[-MOST_REMEMBERED:])
+        newest = sorted(kept, key=lambda key: _turn(kept[key]))[-MOST_REMEMBERED:]
+        club.list_columns = {key: kept[key] for key in newest}
         club.save(update_fields=["list_columns"])
+
+
+def _turn(chosen: Mapping[str, str]) -> int:
+    return int(chosen.get(TURN, "0"))
 
 
 @transaction.atomic

@@ -10,7 +10,9 @@ from django.core.exceptions import ValidationError
 from tests.tournament.builders import a_round, a_tournament, a_user
 from tournament.models import Player, Team, Tournament
 from tournament.teams import services
+from tournament.teams.columns import Column, Layout
 from tournament.teams.importing import TeamLine, read_teams
+from tournament.teams.reading import Row
 from tournament.text import NAME_LENGTH
 
 EVENING = Path(__file__).parent.parent / "data" / "evening" / "teams.csv"
@@ -242,3 +244,16 @@ def test_a_team_struck_off_meanwhile_is_neither_changed_nor_deleted_again() -> N
         services.change_team(team, line(1, "Les Rois", ["Zoé", "Max"]), seen="", by=a_user())
     services.delete_team(team, by=a_user())
     assert kinds(tournament) == ["team.registered", "team.deleted"]
+
+
+def test_of_too_many_lists_those_are_remembered_whose_columns_were_chosen_last():
+    """The shorter its titles, the sooner PostgreSQL gives a list back, whenever it was kept."""
+    contest = a_tournament()
+    chosen = Layout(has_titles=True, columns=(Column.TEAM, Column.CLUB))
+    titles = [f"Liste {'x' * (60 - number)}" for number in range(services.MOST_REMEMBERED + 2)]
+    for title in titles:
+        row = Row(line=1, cells=(title, "Y"))
+        services.remember_columns(contest, [row], chosen)
+    contest.club.refresh_from_db()
+    kept = {title.partition("|")[0] for title in contest.club.list_columns}
+    assert kept == {title.lower() for title in titles[2:]}
