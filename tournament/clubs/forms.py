@@ -28,7 +28,7 @@ from tournament.clubs.services import IDENTITY
 from tournament.fields import ContestField, OnceForm
 from tournament.models import Club, EndKind, Tournament, User
 from tournament.models.tournament import shipped_rulebook
-from tournament.text import NAME_LENGTH, spaced
+from tournament.text import NAME_LENGTH, spaced, tidy
 
 USUAL_TARGETS = (700, 1000, 2000)
 OF_THE_RULEBOOK = "rulebook"
@@ -47,6 +47,8 @@ class LogInForm(AuthenticationForm):
         typed = self.cleaned_data
         if not (typed.get("username") and typed.get("password")):
             return typed
+        # As the name of an account is kept: one space between two words.
+        typed["username"] = tidy(typed["username"])
         attempt = logins.begin(self.request, typed["username"])
         typed = super().clean()
         logins.succeeded(attempt)

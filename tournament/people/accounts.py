@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
+import re
 from uuid import UUID
 
+from django.contrib.auth import SESSION_KEY
 from django.contrib.auth.hashers import make_password
 from django.contrib.auth.password_validation import validate_password
+from django.contrib.sessions.models import Session
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournament import logins
 from tournament.models import Club, ClubRole, Invitation, Role, RoleKind, User
-from tournament.people.passwords import password_of
+from tournament.people.passwords import new_password, password_of
 from tournament.people.scopes import Scope
 from tournament.people.services import note_role, withdraw_those_of
 from tournament.text import tidy
+
+LONGEST_NAME = 150
+NAME = re.compile(r"[\w.@+'’-]+(?: [\w.@+'’-]+)*")
+"""What an account may be called: whatever somebody's own name is made of."""
 
 
 def make_account(scope: Scope, name: str, kind: RoleKind, *, by: User, key: UUID) -> str:
@@ -40,8 +48,12 @@ def new_account(club: Club, name: str, password: str) -> User:
 
     Its password is worked out here, which takes a while: no row may be held meanwhile.
     """
-    username = User.normalize_username(tidy(name))
-    return User(username=username, club=club, password=make_password(password))
+    return User(username=username_of(name), club=club, password=make_password(password))
+
+
+def username_of(name: str) -> str:
+    """Return a name as it is kept: without what nobody sees, one space between two words."""
+    return str(User.normalize_username(tidy(name)))
 
 
 def save_account(account: User) -> User:
@@ -49,19 +61,27 @@ def save_account(account: User) -> User:
 
     Raises ``ValidationError`` on ``name``.
     """
-    taken = ValidationError({"name": _("Somebody has this name already: choose another.")})
-    if User.objects.filter(username__iexact=account.username).exists():
-        raise taken
+    check_name(account)
+    account.full_clean(exclude=["password", "club", "username"])
     try:
-        account.full_clean(exclude=["password", "club"])
         with transaction.atomic():
             account.save(force_insert=True)
     except IntegrityError as twice:
-        raise taken from twice
-    except ValidationError as refusal:
-        found = getattr(refusal, "error_dict", {}).get("username")
-        raise ValidationError({"name": found} if found else refusal.messages) from refusal
+        raise _taken() from twice
     return account
+
+
+def check_name(account: User) -> None:
+    """Refuse a name that is none, or that somebody has whatever its case, on ``name``."""
+    if not NAME.fullmatch(account.username) or len(account.username) > LONGEST_NAME:
+        said = _("Only letters, figures, spaces and these: - . ' _ @ +")
+        raise ValidationError({"name": said})
+    if User.objects.filter(username__iexact=account.username).exists():
+        raise _taken()
+
+
+def _taken() -> ValidationError:
+    return ValidationError({"name": _("Somebody has this name already: choose another.")})
 
 
 def check_password(password: str, account: User) -> None:
@@ -95,12 +115,25 @@ def change_password(user: User, password: str) -> User:
     return user
 
 
-@transaction.atomic
 def close_account(club: Club, user: User, *, by: User) -> None:
-    """Close an account: whoever uses it is out at once. What it did stays in its name.
+    """Close an account: whoever uses it is out at once and for good. What it did stays in its name.
 
     Raises ``ValidationError`` rather than leave a contest without an organiser.
     """
+    _close(club, user, by=by)
+    # Nobody signs in with it any more: what is deleted now does not come back.
+    end_sessions(user)
+
+
+def end_sessions(user: User) -> None:
+    """Have a person sign in again everywhere, the next time that the account is open."""
+    open_ = Session.objects.filter(expire_date__gt=timezone.now())
+    own = [row.pk for row in open_.iterator() if row.get_decoded().get(SESSION_KEY) == str(user.pk)]
+    Session.objects.filter(pk__in=own).delete()
+
+
+@transaction.atomic
+def _close(club: Club, user: User, *, by: User) -> None:
     account = _account(Scope(club=club).held(by=by), user)
     if account == by:
         raise ValidationError(_("You cannot close your own account: another organiser does."))
@@ -132,3 +165,39 @@ def _account(scope: Scope, user: User) -> User:
             _("This account is not this club's alone: who uses it changes its password.")
         )
     return account
+
+
+def give_new_password(user: User) -> str:
+    """Give an account another password, for whoever has the computer itself; return it.
+
+    Its sessions end; one that was closed is open again.
+    """
+    password = new_password()
+    hashed = make_password(password)
+    with transaction.atomic():
+        account = User.objects.select_for_update().get(pk=user.pk)
+        account.password, account.is_active = hashed, True
+        account.save(update_fields=["password", "is_active"])
+        logins.forget(account.username)
+    return password
+
+
+def open_club(name: str, organiser: str) -> tuple[User, str]:
+    """Open a club, and return the account that organises it with its password.
+
+    The password is empty where the account was there already. Raises ``ValidationError`` on
+    ``name`` where a club of that name is there, and on ``organiser``.
+    """
+    club = Club(name=tidy(name))
+    club.full_clean()
+    if Club.objects.filter(name__iexact=club.name).exists():
+        raise ValidationError({"name": _("There is a club of this name already.")})
+    password = new_password()
+    account = new_account(club, organiser, password)
+    with transaction.atomic():
+        club.save(force_insert=True)
+        there = User.objects.filter(username=account.username).first()
+        ClubRole.objects.create(
+            user=there or save_account(account), club=club, kind=RoleKind.ORGANISER
+        )
+    return (there, "") if there else (account, password)

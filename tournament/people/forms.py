@@ -11,14 +11,18 @@ from django.utils.translation import pgettext_lazy
 
 from tournament import logins
 from tournament.fields import OnceForm
+from tournament.http import accepted
 from tournament.models import RoleKind, User
 from tournament.models.club import role_choices
+from tournament.people.accounts import LONGEST_NAME, check_name, check_password, username_of
 from tournament.people.invitations import LONGEST_HOURS
 from tournament.people.scopes import Scope, accounts_of
 
+PASSWORD_RULE = _(
+    "Eight signs or more, not figures alone, not your name, and no word that everybody uses."
+)
 LONGEST_PASSWORD = 200
 """Nobody types more, and a longer one takes longer to work out."""
-LONGEST_NAME = 150
 
 
 def _name(label: object) -> forms.CharField:
@@ -26,14 +30,15 @@ def _name(label: object) -> forms.CharField:
         label=label,
         max_length=LONGEST_NAME,
         widget=forms.TextInput(attrs={"autocapitalize": "none", "autocomplete": "username"}),
-        help_text=_("Letters, figures, and - . _ @ +: no space."),
+        help_text=_("As you are called: letters, figures, spaces, and - . ' _ @ +"),
         error_messages={"required": _("Give the account a name.")},
     )
 
 
-def _password(label: object, autocomplete: str) -> forms.CharField:
+def _password(label: object, autocomplete: str, help_text: object = "") -> forms.CharField:
     return forms.CharField(
         label=label,
+        help_text=help_text,
         max_length=LONGEST_PASSWORD,
         strip=False,
         widget=forms.PasswordInput(attrs={"autocomplete": autocomplete}),
@@ -112,14 +117,25 @@ class JoinForm(forms.Form):
     """The account that whoever is invited makes for himself."""
 
     name = _name(pgettext_lazy("of an account", "Your name"))
-    password = _password(_("Choose a password"), "new-password")
+    password = _password(_("Choose a password"), "new-password", PASSWORD_RULE)
+
+    def clean(self) -> dict[str, Any]:
+        """Say at once what is wrong with the name and with the password."""
+        typed = super().clean() or {}
+        name, password = typed.get("name"), typed.get("password")
+        account = User(username=username_of(name or ""))
+        if name:
+            accepted(self, check_name, account)
+        if password:
+            accepted(self, check_password, password, account)
+        return typed
 
 
 class OwnPasswordForm(forms.Form):
     """The password in use, and the one to come."""
 
     current = _password(_("Your password now"), "current-password")
-    password = _password(_("The new one"), "new-password")
+    password = _password(_("The new one"), "new-password", PASSWORD_RULE)
 
     def __init__(self, data: QueryDict | None = None, *, request: Any) -> None:  # noqa: ANN401
         super().__init__(data)

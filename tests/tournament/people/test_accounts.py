@@ -95,6 +95,8 @@ def test_a_closed_account_is_out_at_once_and_comes_back_with_its_roles(organiser
     assert not Client().login(username="zoe", password="zoe")
     assert Invitation.objects.get().withdrawn_at
     assert organiser.post(address("open", "zoe")).status_code == 302
+    assert theirs.get("/").status_code == 302, "a session that ended does not come back"
+    assert organiser.get("/").status_code == 200
     assert Client().login(username="zoe", password="zoe")
     assert has_role(a_user("zoe"), contest, RoleKind.REFEREE)
 
@@ -158,3 +160,20 @@ def test_a_password_that_is_easily_guessed_is_refused_beside_its_field(client, p
     page = client.post("/account/password/", {"current": "zoe", "password": password})
     assert page.context["form"].errors["password"]
     assert Client().login(username="zoe", password="zoe")
+
+
+def test_another_s_account_is_closed_and_its_password_changed_after_one_question(organiser):
+    a_user("zoe")
+    page = organiser.get(f"/clubs/{a_club().pk}/people/").content.decode()
+    for act in ("reset", "close"):
+        before, _form = page.split(f'action="{address(act, "zoe")}"', 1)
+        assert before.rindex("<details") > before.rindex("</details" if act == "close" else "<tr")
+
+
+def test_a_page_of_the_club_is_refused_without_speaking_of_a_contest(client):
+    a_role(a_user("zoe"), a_tournament(), RoleKind.REFEREE)
+    client.force_login(a_user("zoe"))
+    client.cookies["django_language"] = "en"
+    page = client.get(f"/clubs/{a_club().pk}/people/")
+    assert page.status_code == 403
+    assert "Your role does not open this page." in page.content.decode()

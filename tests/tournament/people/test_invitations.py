@@ -103,7 +103,7 @@ def test_an_invitation_to_a_club_gives_the_role_in_the_whole_of_it(organiser, co
     ("chosen", "field"),
     [
         ({"name": "", "password": "carreau-pique-9"}, "name"),
-        ({"name": "Rémi Martin", "password": "carreau-pique-9"}, "name"),
+        ({"name": "Rémi/Martin", "password": "carreau-pique-9"}, "name"),
         ({"name": "OLGA", "password": "carreau-pique-9"}, "name"),
         ({"name": "x" * 151, "password": "carreau-pique-9"}, "name"),
         ({"name": "Rémi", "password": "12345678"}, "password"),
@@ -121,6 +121,28 @@ def test_a_name_or_a_password_that_will_not_do_is_refused_beside_its_field(
     assert list(page.context["form"].errors) == [field]
     assert not Invitation.objects.exclude(taken_at=None).exists()
     assert User.objects.count() == 1
+
+
+def test_everything_that_is_wrong_with_an_account_is_said_at_once_its_rules_beforehand(
+    client, contest
+):
+    client.cookies["django_language"] = "en"
+    link = link_of(an_invitation(contest))
+    asked_first = client.get(link).content.decode()
+    assert "Eight signs or more" in asked_first
+    assert "spaces" in asked_first
+    for name in ("Rémi/Martin", "OLGA"):
+        page = client.post(link, {"name": name, "password": "1234567"})
+        assert set(page.context["form"].errors) == {"name", "password"}
+        assert f'value="{name}"' in page.content.decode()
+
+
+def test_an_account_is_called_as_people_are_and_logs_in_so(client, contest):
+    typed = CHOSEN | {"name": "  Gérard   d'Alembert "}
+    assert client.post(link_of(an_invitation(contest)), typed).status_code == 302
+    assert User.objects.get(username="Gérard d'Alembert")
+    again = {"username": "Gérard  d'Alembert", "password": CHOSEN["password"]}
+    assert Client().post("/login/", again).status_code == 302
 
 
 def test_a_wrong_link_is_not_found_and_too_many_must_wait(client, contest):
