@@ -17,6 +17,7 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from tournament.journal import services as journal
@@ -86,6 +87,18 @@ def is_in_play(tournament: Tournament) -> bool:
     return is_recent and tournament.rounds.filter(closed_at=None).exists()
 
 
+def not_yet(tournament: Tournament) -> str:
+    """Say from when on the names of a contest can be erased; nothing where they can be now."""
+    if not is_in_play(tournament):
+        return ""
+    return _(
+        "The names of “%(contest)s” can be erased from %(date)s on, once its rounds are closed."
+    ) % {
+        "contest": tournament.name,
+        "date": date_format(tournament.date + datetime.timedelta(days=1), "SHORT_DATE_FORMAT"),
+    }
+
+
 def becoming(players: Iterable[Player]) -> list[Erased]:
     """Say what erasing some players would leave in place of their names."""
     return [
@@ -129,11 +142,8 @@ def erase(contests: QuerySet[Tournament], keys: Collection[int], *, by: User | N
     count = 0
     for contest, wanted in by_contest.items():
         tournament = Tournament.objects.held(contest)
-        if is_in_play(tournament):
-            raise ValidationError(
-                _("“%(contest)s” is still in play: erase the name once it is over.")
-                % {"contest": tournament.name}
-            )
+        if said := not_yet(tournament):
+            raise ValidationError(said)
         count += _erase(tournament, wanted, by=by)
     return count
 

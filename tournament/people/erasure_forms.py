@@ -6,10 +6,12 @@ from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from tournament.fields import RowsChoiceField
 from tournament.models import Player
+from tournament.people.erasure import not_yet
 
 LONGEST_KEPT = 1200
 """Months: a century."""
@@ -31,6 +33,14 @@ class ErasureForm(forms.Form):
         super().__init__(*args, **kwargs)
         keys = [player.pk for player in players]
         self.fields["players"].queryset = Player.objects.filter(pk__in=keys)
+
+    def clean_players(self) -> QuerySet[Player]:
+        """Refuse at once what could not be erased yet."""
+        chosen: QuerySet[Player] = self.cleaned_data["players"]
+        said = [not_yet(each.tournament) for each in chosen.select_related("tournament")]
+        if refused := [sentence for sentence in said if sentence]:
+            raise ValidationError(refused)
+        return chosen
 
     @property
     def is_sure(self) -> bool:

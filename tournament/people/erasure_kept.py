@@ -67,7 +67,9 @@ def kept_of(players: Iterable[Player]) -> list[Kept]:
 
 def _kept(player: Player) -> Kept:
     team = player.team or player.played_for
-    payments = Payment.objects.filter(player=player)
+    # A team pays for both, unless one of them paid before he had a team.
+    of_team = Q(team=team, player=None) if team else Q(pk=None)
+    payments = Payment.objects.filter(Q(player=player) | of_team)
     partners = team.players.exclude(pk=player.pk) if team else Player.objects.none()
     return Kept(
         contest=player.tournament.name,

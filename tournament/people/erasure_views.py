@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Collection
+from typing import Any
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
@@ -15,7 +17,7 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 from tournament.clubs.doors import club_door
 from tournament.http import accepted, file_to_save
-from tournament.models import Club
+from tournament.models import Club, Player
 from tournament.people.erasure import (
     becoming,
     contests_reached,
@@ -24,6 +26,7 @@ from tournament.people.erasure import (
     found_by,
     keep_names_for,
     namesakes,
+    not_yet,
     players_of,
     reaches_all,
 )
@@ -54,12 +57,23 @@ def person(request: HttpRequest, club: Club, player_id: int) -> HttpResponse:
     if chosen and form.is_sure and accepted(form, erase, contests, chosen, by=request.user):
         messages.success(request, _("The name is erased; the marks stay."))
         return redirect("persons:find", club.pk)
-    ticked = set(chosen or (each.pk for each in same))
-    context = {"club": club, "player": player, "form": form, "ticked": ticked}
-    context |= {"kept": list(zip(same, kept_of(same), strict=True)), "is_shown": bool(chosen)}
-    context["becoming"] = becoming(each for each in same if each.pk in ticked)
+    context = {"club": club, "player": player, "form": form}
     context["written"] = written_of(contests, player.name)
-    return render(request, "people/erasure_person.html", context)
+    return render(request, "people/erasure_person.html", context | _shown(same, chosen or ()))
+
+
+def _shown(same: list[Player], chosen: Collection[int]) -> dict[str, Any]:
+    """Show what is kept of a name contest by contest, and what becomes of those that are chosen."""
+    waits = [not_yet(each.tournament) for each in same]
+    free = (each.pk for each, said in zip(same, waits, strict=True) if not said)
+    ticked = set(chosen or free)
+    return {
+        "kept": list(zip(same, kept_of(same), waits, strict=True)),
+        "may_erase": not all(waits),
+        "is_shown": bool(chosen),
+        "ticked": ticked,
+        "becoming": becoming(each for each in same if each.pk in ticked),
+    }
 
 
 @club_door

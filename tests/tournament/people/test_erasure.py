@@ -10,6 +10,7 @@ from django.core.exceptions import ValidationError
 from django.core.management import call_command
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from tests.tournament.archive.whole import forgotten
@@ -130,6 +131,22 @@ def test_a_name_stays_as_long_as_its_contest_is_in_play(over):
     assert not is_in_play(over)
 
 
+def test_a_name_that_cannot_be_erased_yet_is_said_with_the_day_before_anything_is_ticked(
+    over, client
+):
+    today = timezone.localdate()
+    player = a_team(a_tournament(date=today, organiser=a_user("organiser")), 1).players.first()
+    client.force_login(a_user("organiser"))
+    url = reverse("persons:person", args=[a_club().pk, player.pk])
+    day = date_format(today + datetime.timedelta(days=1), "SHORT_DATE_FORMAT")
+    page = client.get(url)
+    assert day in page.content.decode()
+    assert 'type="checkbox" name="players"' not in page.content.decode()
+    for step in ("look", "erase"):
+        refused = client.post(url, {"players": [player.pk], "step": step})
+        assert day in refused.context["form"].errors["players"][0]
+
+
 def test_a_team_s_name_gives_way_to_its_number_even_if_another_has_that_name(over):
     other = over.teams.get(number=2)
     Team.objects.filter(pk=other.pk).update(name="Équipe 1", key="equipe 1")
@@ -169,12 +186,14 @@ def test_what_is_kept_is_given_as_a_file(over, client):
     args = [a_club().pk, player.pk]
     page = client.get(reverse("persons:person", args=args)).content.decode()
     assert "7,50" in page
+    # What his team paid for both is his too.
+    Payment.objects.create(team=player.team, amount=Decimal("20"))
     said = json.loads(client.get(reverse("persons:export", args=[*args, "json"])).content)
     assert said["played"][0] | {"contest": over.name, "partner": OTHER} == said["played"][0]
     csv = client.get(reverse("persons:export", args=[*args, "csv"])).content.decode()
     assert NAME in csv
     assert "31/01/2020" in csv
-    assert ";7,50" in csv
+    assert '"7,50, 20,00"' in csv or ";7,50, 20,00" in csv
 
 
 def test_another_s_player_is_not_found(over, client):
