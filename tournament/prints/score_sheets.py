@@ -44,6 +44,7 @@ from tournament.prints.sheets import (
     cut_order,
     pile,
     renumbered,
+    with_spare_lines,
 )
 from tournament.tables.addresses import code_address
 from tournament.tables.codes import codes_of, shown
@@ -62,10 +63,10 @@ def blank_sheets(
 ) -> list[ScoreSheet]:
     """Make the sheets that are handed to the tables of a round.
 
-    ``lines`` are those of each, as many as the match has deals when it is None, and
-    enough to reach its target where nobody knows how many. ``phones_at`` is the site's
-    address in the hall: where the tables may type on their phones, each sheet has the
-    codes of its sides.
+    ``lines`` are those of each: when it is None as many as the match has deals, and spare
+    ones for those that do not count, or enough to reach its target where nobody knows how
+    many. ``phones_at`` is the site's address in the hall: where the tables may type on
+    their phones, each sheet has the codes of its sides.
     """
     rules = rules_of(round_.tournament.rulebook)
     matches = round_.matches.with_teams().order_by("table")
@@ -193,11 +194,12 @@ def _blank_sheet(
     count = lines or round_.tournament.match_end.deals or LINES_TO_A_TARGET
     blank = [SheetLine(number=number + 1) for number in range(count)]
     sheet = _sheet(match, round_, rules, blank)
-    if match.options or match.table in chosen:
-        return sheet
-    choices = choices_of(round_.tournament.rulebook)
-    to_choose = tuple((choice.own, choice.other) for choice in choices)
-    return replace(sheet, plays=(), to_choose=to_choose)
+    if not (match.options or match.table in chosen):
+        choices = choices_of(round_.tournament.rulebook)
+        to_choose = tuple((choice.own, choice.other) for choice in choices)
+        sheet = replace(sheet, plays=(), to_choose=to_choose)
+    has_agreed_number = lines is None and round_.tournament.match_end.deals is not None
+    return with_spare_lines(sheet) if has_agreed_number else sheet
 
 
 def _filled_sheet(sheet: MatchSheet, round_: Round, rules: Rules, journal: str) -> ScoreSheet:

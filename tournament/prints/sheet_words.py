@@ -21,7 +21,7 @@ Boxes = Mapping[str, Box]
 
 def grid_of(sheet: ScoreSheet) -> ScoreSheet:
     """Return the sheet whose empty grid this one shares with all that are as long."""
-    lines = tuple(SheetLine(number=line.number) for line in sheet.lines)
+    lines = tuple(SheetLine(number=line.number, spare=line.spare) for line in sheet.lines)
     return replace(
         sheet,
         tournament="",

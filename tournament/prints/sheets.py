@@ -18,6 +18,8 @@ LINES_TO_A_TARGET = 16
 MOST_LINES, MOST_WITH_OPTIONS = 20, 16
 """The lines that fit on one sheet; a longer match goes on over another. What is left to the
 table takes the room of four."""
+SPARE_LINES = 2
+"""So many lines more for the deals that take none of the number agreed."""
 OPTIONS_WIDTH, OPTIONS_HEIGHT = 132.5 * MM, 19 * MM
 """The room that what is left to the table has on a sheet: ``print.css`` says the same."""
 OPTIONS_SIZES = {"usual": 7.5, "small": 6.5, "smaller": 5.5, "smallest": 4.5}
@@ -127,6 +129,7 @@ class SheetLine:
 
     ``note`` replaces the facts where no cards were played out. ``counts`` is
     False for a deal typed after the end of the match: it is shown, not added.
+    A ``spare`` one is only for a deal more, where one before it does not count.
     """
 
     number: int
@@ -142,6 +145,7 @@ class SheetLine:
     marks: Marks | None = None
     running: Marks | None = None
     counts: bool = True
+    spare: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -200,7 +204,7 @@ class ScoreSheet:
     @property
     def line_height(self) -> str:
         """How high its lines are, so as to fill the same room whatever their number."""
-        room = len(self.lines) + (MOST_LINES - MOST_WITH_OPTIONS) * self.has_options
+        room = room_of(self.lines) + (MOST_LINES - MOST_WITH_OPTIONS) * self.has_options
         if room <= 12:  # noqa: PLR2004
             return "high"
         return "middling" if room <= 16 else "low"  # noqa: PLR2004
@@ -255,6 +259,27 @@ class StandingsPaper:
     more: tuple[str, ...] = ()
 
 
+def room_of(lines: Sequence[SheetLine]) -> int:
+    """How many lines' room some lines take: the words over spare ones take one."""
+    return len(lines) + any(line.spare for line in lines)
+
+
+def with_spare_lines(sheet: ScoreSheet) -> ScoreSheet:
+    """Add spare lines to a blank sheet, as many as take no other sheet of paper."""
+    most, count = most_lines(sheet), len(sheet.lines)
+    for more in range(SPARE_LINES, 0, -1):
+        spare = tuple(SheetLine(number=count + each, spare=True) for each in range(1, more + 1))
+        lines = (*sheet.lines, *spare)
+        if -(-room_of(lines) // most) == -(-count // most):
+            return replace(sheet, lines=lines)
+    return sheet
+
+
+def most_lines(sheet: ScoreSheet) -> int:
+    """How many lines one sheet of paper has room for."""
+    return MOST_WITH_OPTIONS if sheet.has_options else MOST_LINES
+
+
 def pile(sheets: Iterable[ScoreSheet]) -> list[ScoreSheet]:
     """Cut the sheets that are too long into parts, and number the pile."""
     return renumbered(part for sheet in sheets for part in in_parts(sheet))
@@ -270,8 +295,7 @@ def renumbered(sheets: Iterable[ScoreSheet]) -> list[ScoreSheet]:
 
 def in_parts(sheet: ScoreSheet) -> list[ScoreSheet]:
     """Cut a sheet whose lines do not fit into even parts; each carries the totals on."""
-    most = MOST_WITH_OPTIONS if sheet.has_options else MOST_LINES
-    parts = -(-len(sheet.lines) // most)
+    parts = -(-room_of(sheet.lines) // most_lines(sheet))
     if parts <= 1:
         return [sheet]
     each = -(-len(sheet.lines) // parts)

@@ -11,7 +11,7 @@ from tests.tournament.prints.samples import standings_of
 from tournament.deals.options_acts import choose_options
 from tournament.models import EndKind, Outcome, Ranking, freeze
 from tournament.prints import printing, score_sheets, standings_papers
-from tournament.prints.sheets import LINES_TO_A_TARGET, Column, SheetLine
+from tournament.prints.sheets import LINES_TO_A_TARGET, MOST_LINES, Column, SheetLine
 
 pytestmark = pytest.mark.django_db
 
@@ -36,13 +36,31 @@ def test_a_blank_sheet_only_needs_the_seats():
     )
     assert (first.team_a.number, first.team_a.name) == (1, "Équipe 1")
     assert first.team_b.players == ("Joueur 2.1", "Joueur 2.2")
-    assert first.lines == tuple(SheetLine(number=number) for number in range(1, 13))
+    assert first.lines == tuple(
+        SheetLine(number=number, spare=number > 12) for number in range(1, 15)
+    )
     assert first.totals is None
     assert not first.filled
 
 
 def test_a_blank_sheet_has_a_line_for_each_deal_of_the_match():
-    assert len(blank_of(deals=8)[0].lines) == 8
+    lines = blank_of(deals=8)[0].lines
+    assert sum(not line.spare for line in lines) == 8
+
+
+@pytest.mark.parametrize(("deals", "spare"), [(4, 2), (17, 2), (18, 1), (19, 0), (20, 0), (30, 2)])
+def test_what_does_not_count_has_a_spare_line_unless_it_takes_another_sheet(deals, spare):
+    """Deals that everybody passed take a number of the sheet, and none of those agreed."""
+    first = [sheet for sheet in blank_of(deals=deals) if sheet.table == 1]
+    lines = [line for sheet in first for line in sheet.lines]
+    assert [line.number for line in lines] == list(range(1, deals + spare + 1))
+    assert [line.spare for line in lines] == [False] * deals + [True] * spare
+    assert len(first) == -(-deals // MOST_LINES)
+
+
+def test_nothing_is_spare_where_nobody_knows_how_many_deals_there_are():
+    (sheet, _) = blank_of(end_kind=EndKind.TARGET, target=1000, deals=None)
+    assert not any(line.spare for line in sheet.lines)
 
 
 def test_a_match_to_a_target_has_enough_lines():
