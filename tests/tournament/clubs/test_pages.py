@@ -356,3 +356,12 @@ def test_once_a_round_is_open_the_evening_may_still_be_cut(client, organiser):
     assert contest.rounds_planned == 4
     (entry,) = contest.journal.all()
     assert entry.details["values"] == {"rounds_planned": [5, 4]}
+
+
+def test_the_phones_are_offered_beside_the_folded_settings(client):
+    client.force_login(a_user("organiser"))
+    a_tournament()
+    shown = client.get(reverse("clubs:create")).content.decode()
+    before, folded = shown.split("<details", 1)
+    assert 'name="phones"' in before
+    assert 'name="phones"' not in folded
