@@ -154,3 +154,10 @@ def test_the_page_of_hardly_anybody_is_a_page(organiser, shape, count):
     for kind in draw_kinds(tournament, 1):
         sent = {"number": 1, "kind": kind.value}
         assert organiser.post(page(tournament), sent).status_code in {200, 302}
+
+
+def test_a_first_round_by_lot_is_said_under_the_title_of_its_draw(organiser):
+    tournament = contest(Shape.SWISS, 4)
+    said = "By the standings, without rematches; the first round by lot"
+    assert said in text(organiser.get(page(tournament)))
+    assert said not in text(organiser.get(page(played(tournament, 1))))
