@@ -65,6 +65,11 @@ class Plan:
         """The marks of the deals that count, in order."""
         return [each.marks for each in self.marked if each and each.counts]
 
+    @property
+    def beside(self) -> int:
+        """How many deals take none of the agreed number, and a line of the sheet."""
+        return len(self.marked) - len(self.counted) - self.void
+
     def lines(self, so_far: MatchTally) -> int | None:
         """The number of the last deal on the sheet, None where deals are not counted.
 
@@ -72,8 +77,7 @@ class Plan:
         """
         if self.end.deals is None:
             return None
-        not_counted = len(self.marked) - len(self.counted)
-        agreed = self.end.deals + not_counted - self.void
+        agreed = self.end.deals + self.beside
         is_short = so_far.is_finished or len(self.marked) < agreed
         return agreed if is_short else len(self.marked) + 1
 

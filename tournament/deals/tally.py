@@ -73,6 +73,7 @@ class MatchSheet:
 
     With ``totals_only`` the match is those two totals: its rows are shown, none counts.
     ``adjusted_by`` are the marks that rulings add to the totals, A's first.
+    ``beside`` are the deals that take none of the agreed number: passed, or played again.
     ``known_by`` are the last entry and the key (``presence.known_by``) with which a page that
     shows it asks what happened since; None where they were not read before it.
     """
@@ -83,6 +84,7 @@ class MatchSheet:
     tally: MatchTally
     expected: int | None
     missing: tuple[int, ...]
+    beside: int
     totals_only: MatchTotals | None = None
     adjusted_by: Marks = NOTHING
     known_by: tuple[int, str] | None = None
@@ -222,6 +224,7 @@ def sheet(
             tally=_tally_of_totals(match.totals, tournament),
             expected=plan.lines(match_tally),
             missing=(),
+            beside=plan.beside,
             totals_only=match.totals,
         )
     return MatchSheet(
@@ -233,6 +236,7 @@ def sheet(
         missing=plan.missing(
             [deal.number for deal in deals], match_tally, up_to_the_last_typed=called
         ),
+        beside=plan.beside,
     )
 
 

@@ -493,3 +493,14 @@ def test_whatever_is_posted_is_answered(desk, match, typed):
     assert page.status_code in {200, 302}
     preview = reverse("deals:preview", args=[match.round.tournament_id, 1, 1])
     assert desk.post(preview, BLANK | {"line": "a11ta-36"} | typed).status_code == 200
+
+
+def test_a_deal_that_takes_none_of_the_agreed_number_is_said_to(desk, match):
+    desk.cookies["django_language"] = "en"
+    a_deal(match, 1)
+    assert "not count" not in shown(desk, match)
+    for number in (2, 3):
+        a_deal(match, number, **FACTS | BLANK | {"outcome": "passed", "points": None})
+        words = " ".join(shown(desk, match).split())
+        assert f"deal {number} / {11 + number}<br>" in words
+    assert "2 deals do not count: as many lines more" in words
