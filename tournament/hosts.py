@@ -121,7 +121,7 @@ def out_of_reach(request: HttpRequest) -> str:
         )
     return _(
         "No phone can reach this server: it is open to this computer only."
-        " Stop it, and start it again with: make run LAN=1"
+        " Stop it, and start it again with “make run LAN=1”."
     )
 
 
