@@ -102,7 +102,8 @@ def test_a_screen_outlives_its_server_and_clocks_that_are_set_back(
     page.add_init_script(BACKWARDS)
     opened(page, live_server, display)
     face, away = page.locator("#corner [data-clock]"), page.locator("#away")
-    expect(face).to_contain_text("43:")
+    # Minutes to spare: time goes on meanwhile, on a slow machine too. A jump would be an hour.
+    expect(face).to_contain_text(re.compile("4[0-3]:"))
     before = seconds(face)
     answers = {"isDown": True}
 
@@ -113,7 +114,8 @@ def test_a_screen_outlives_its_server_and_clocks_that_are_set_back(
     # It keeps its pages and counts on, and says quietly that nothing is new.
     page.clock.run_for(20_000)
     expect(away).to_be_visible()
-    assert before - 60 < seconds(face) <= before - 20
+    # Nor to the second: a tick that came late had shown one less before.
+    assert before - 600 < seconds(face) <= before - 18
     expect(page.get_by_text("Équipe 1", exact=True)).to_be_visible()
     # The server comes back an hour earlier than it left.
     Round.objects.update(clock_from=timezone.now() + timedelta(hours=1), clock_spent=1200)
