@@ -1,11 +1,16 @@
 """Print every paper of the demonstration, and keep the first page of each as a picture in docs/."""
 
+import datetime
+import random
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from decimal import Decimal
 from pathlib import Path
+from unittest import mock
 
 import pypdfium2
-from django.utils import translation
+from django.utils import timezone, translation
 
 from tests.bench.database import a_database
 from tests.tournament.builders import a_season
@@ -20,6 +25,10 @@ from tournament.prints.season_papers import season_printout
 
 FOLDER = Path("docs/papers")
 DOTS_PER_INCH = 60
+PRINTED_AT = datetime.datetime(2026, 11, 14, 21, 30, tzinfo=datetime.UTC)
+"""When all of it happens."""
+LOT = 20261114
+"""What every lot is drawn from."""
 PRIZES = (
     Offer(kind="rank", place=1, amount=Decimal(120), award="la coupe"),
     Offer(kind="rank", place=2, amount=Decimal(80)),
@@ -33,7 +42,7 @@ def main() -> None:
     FOLDER.mkdir(exist_ok=True)
     for old in FOLDER.glob("*.png"):
         old.unlink()
-    with a_database(), translation.override("fr"):
+    with a_database(), translation.override("fr"), _the_same_evening():
         tournament = _contest()
         shown = [
             (str(kind.title), _keep(kind.key, kind.make(_asked(kind, tournament)).pdf()))
@@ -46,6 +55,19 @@ def main() -> None:
     head = "# Les papiers\n\nCeux de la démonstration ; « make gallery » les refait.\n\n"
     Path("docs/papers.md").write_text(head + "\n".join(lines), encoding="utf-8")
     sys.stdout.write(f"{len(shown)} papers in {FOLDER}\n")
+
+
+@contextmanager
+def _the_same_evening() -> Iterator[None]:
+    """Stop the clock and fix the lots: the picture of a paper that did not change is the same."""
+    lots = random.Random(LOT).randbytes
+    with (
+        mock.patch.object(timezone, "now", return_value=PRINTED_AT),
+        # The seeds of the draws and the keys of what is typed, sealed in the journal.
+        mock.patch("random._urandom", lots),
+        mock.patch("os.urandom", lots),
+    ):
+        yield
 
 
 def _contest() -> Tournament:
