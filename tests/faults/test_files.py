@@ -18,7 +18,7 @@ from django.db import connection
 from django.test import Client
 
 from tests.faults.conftest import served_from
-from tests.faults.site import ROOT, environment, manage
+from tests.faults.site import ROOT, environment, manage, refused_in_one_sentence
 from tests.tournament.journal.played import a_played_contest
 from tournament.journal.verification import verify
 from tournament.models import Tournament
@@ -164,3 +164,11 @@ def test_a_copy_of_an_earlier_version_is_brought_up_to_this_one(hall, tmp_path):
         assert verify(Tournament.objects.get()).is_whole
     assert not schema_of(hall).missing
     assert copy.read_bytes() == before
+
+
+@pytest.mark.parametrize("command", ["migrate", "serve", "verify_journal"])
+def test_a_command_typed_says_it_before_django_asks_the_file(tmp_path, command):
+    path = tmp_path / "other.sqlite3"
+    a_text(path)
+    # As somebody types it: Django then makes checks of its own first, which ask the database.
+    assert str(path) in refused_in_one_sentence(manage(path, command))

@@ -4,14 +4,15 @@ import shutil
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 from django.utils.translation import gettext as _
 
 from tournament.archive.writing import archive_of
 from tournament.models import Tournament
+from tournament.upkeep.commands import LooksFirst
 
 
-class Command(BaseCommand):
+class Command(LooksFirst):
     """Write one contest as one file, which another installation can restore."""
 
     help = "Write the archive of a contest to a file."

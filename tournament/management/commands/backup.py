@@ -3,15 +3,16 @@
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 from django.utils.translation import gettext as _
 
+from tournament.upkeep.commands import LooksFirst
 from tournament.upkeep.copies import BackupFailed, copied, copied_to, database_file
 from tournament.upkeep.ring import ASKED
 from tournament.upkeep.words import NO_FILE
 
 
-class Command(BaseCommand):
+class Command(LooksFirst):
     """Copy the database among the copies, or elsewhere; whoever plays goes on."""
 
     help = "Copy the database now, while the site goes on; say where the copy is."

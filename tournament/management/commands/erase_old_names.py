@@ -2,13 +2,13 @@
 
 from typing import Any
 
-from django.core.management.base import BaseCommand
 from django.utils.translation import ngettext
 
 from tournament.people.erasure import erase_all_old
+from tournament.upkeep.commands import LooksFirst
 
 
-class Command(BaseCommand):
+class Command(LooksFirst):
     """Erase the names of players of the contests older than each club has chosen."""
 
     help = "Erase the names of players that clubs keep no longer. Run it once a day."

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.core.management.base import BaseCommand
 from django.utils.translation import gettext as _
 
 from tournament.clubs.services import create_first_organiser
 from tournament.demo import load_demonstration
 from tournament.models import User
 from tournament.people.passwords import new_password
+from tournament.upkeep.commands import LooksFirst
 
 
-class Command(BaseCommand):
+class Command(LooksFirst):
     """Create the first account, print its password once, and load the demonstration."""
 
     help = "Creates the first organiser and the demonstration, the first time only."

@@ -4,7 +4,7 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 from django.utils.translation import gettext as _
 
 from tournament.models import User
@@ -12,9 +12,10 @@ from tournament.rounds.evening import import_evening
 from tournament.rounds.evening_files import BadEvening
 from tournament.standings.exports import plain_csv
 from tournament.standings.services import standings
+from tournament.upkeep.commands import LooksFirst
 
 
-class Command(BaseCommand):
+class Command(LooksFirst):
     help = (
         "Load teams.csv, rounds.csv and deals.csv into a new contest, all or nothing, "
         "and write its standings as CSV on stdout."

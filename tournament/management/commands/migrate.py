@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-import sqlite3
 from argparse import ArgumentParser
 from typing import Any
 
-from django.core.management.base import CommandError
 from django.core.management.commands.migrate import Command as Migrate
-from django.db import DatabaseError
-from django.utils.translation import gettext as _
 
+from tournament.upkeep.commands import LooksFirst
 from tournament.upkeep.copies import backup, database_file
-from tournament.upkeep.database import Unusable, check_file, check_writable, schema_of, too_new
-from tournament.upkeep.faults import fault_of
+from tournament.upkeep.database import Unusable, check_writable, schema_of, too_new
 from tournament.upkeep.ring import BEFORE_MIGRATE
 
 
-class Command(Migrate):
+class Command(LooksFirst, Migrate):
     """Django's own, after a look at the file and a copy of it when something is to change.
 
     A migration that is interrupted leaves the database before or after it, never between:
@@ -30,24 +26,18 @@ class Command(Migrate):
         parser.add_argument("--without-backup", action="store_true", help="make no copy first")
 
     def handle(self, *args: Any, without_backup: bool = False, **options: Any) -> None:
-        """Look, copy and migrate; say in one sentence what is wrong with the file."""
+        """Make a copy where something is to change, then migrate."""
         source = database_file()
-        try:
-            if source is not None:
-                check_file(source)
-                check_writable(source)
-                if source.exists() and source.stat().st_size:
-                    schema = schema_of(source)
-                    if schema.unknown and not options.get("app_label"):
-                        raise Unusable(too_new(source))
-                    if schema.missing and not (schema.is_new or without_backup):
-                        backup(BEFORE_MIGRATE, say=self.stderr.write)
-            super().handle(*args, **options)
-        except Unusable as refusal:
-            raise CommandError(str(refusal)) from refusal
-        except (DatabaseError, sqlite3.Error) as failure:
-            if (fault := fault_of(failure)) is None:
-                raise
-            raise CommandError(
-                _("The database could not be brought up to date. %(why)s") % {"why": fault.sentence}
-            ) from failure
+        if source is not None and source.exists() and source.stat().st_size:
+            schema = schema_of(source)
+            if schema.unknown and not options.get("app_label"):
+                raise Unusable(too_new(source))
+            if schema.missing and not (schema.is_new or without_backup):
+                backup(BEFORE_MIGRATE, say=self.stderr.write)
+        super().handle(*args, **options)
+
+    def look(self) -> None:
+        """See that the file can be written to, too."""
+        super().look()
+        if (source := database_file()) is not None:
+            check_writable(source)

@@ -2,14 +2,15 @@
 
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 from django.utils.translation import gettext as _
 
 from tournament.models import Tournament
 from tournament.rounds.redraw import Redrawn, redraw
+from tournament.upkeep.commands import LooksFirst
 
 
-class Command(BaseCommand):
+class Command(LooksFirst):
     """Show the draw as it was made and as it comes out now; they must be the same."""
 
     help = "Draw a round again from its seed and inputs; fails when anything differs."

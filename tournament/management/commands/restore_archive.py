@@ -4,15 +4,16 @@ from pathlib import Path
 from typing import Any
 
 from django.core.exceptions import ValidationError
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 from django.utils.translation import gettext as _
 
 from tournament.archive.reading import MOST_BYTES, read_archive
 from tournament.archive.restoring import restore
 from tournament.models import User
+from tournament.upkeep.commands import LooksFirst
 
 
-class Command(BaseCommand):
+class Command(LooksFirst):
     """Restore a contest, whole or not at all."""
 
     help = "Restore a contest from its archive; changes nothing when the archive is refused."

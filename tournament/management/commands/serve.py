@@ -12,8 +12,9 @@ from typing import IO, Any
 
 import segno
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
 from django.utils.translation import gettext as _
 from granian.constants import Interfaces
 from granian.log import LogLevels
@@ -21,8 +22,9 @@ from granian.server import Server
 
 from tournament.hosts import hall_addresses
 from tournament.people.erasure import erase_all_old
+from tournament.upkeep.commands import LooksFirst
 from tournament.upkeep.copies import database_file
-from tournament.upkeep.database import Unusable, check_file, check_writable, schema_of
+from tournament.upkeep.database import check_writable
 from tournament.upkeep.lock import OtherServer, hold
 from tournament.upkeep.watch import Watch
 
@@ -33,7 +35,7 @@ STOP_AFTER_SECONDS = 5
 MOST_WORKERS = 2
 
 
-class Command(BaseCommand):
+class Command(LooksFirst):
     help = "Serve the site, on this machine only unless --lan is given."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -43,19 +45,23 @@ class Command(BaseCommand):
         )
         parser.add_argument("--port", type=int, default=8000, help="8000 when not given")
 
+    def look(self) -> None:
+        """See that the file can be written to, too."""
+        super().look()
+        if (source := database_file()) is not None:
+            check_writable(source)
+
     def handle(self, *, lan: bool, port: int, **_options: Any) -> None:
         """Print where to go, then serve until Ctrl-C; see to the copies meanwhile."""
         address = "0.0.0.0" if lan else "127.0.0.1"  # noqa: S104 # nosec B104 - the hall asked for it
         source = database_file()
-        if source is not None:
-            self._check_database(source)
         self._check_pages_can_be_served()
         with ExitStack() as held:
             if source is not None and (lock := self._held(source, port)):
                 held.enter_context(lock)
             self._check_port_is_free(address, port)
+            self._erase_what_is_kept_no_longer(source)
             if source is not None:
-                self._erase_what_is_kept_no_longer(source)
                 watch = Watch(source)
                 watch.start()
                 held.callback(watch.stop)
@@ -86,17 +92,13 @@ class Command(BaseCommand):
                 _("The styles and fonts are not collected yet: run “make setup” first.")
             )
 
-    def _check_database(self, source: Path) -> None:
-        try:
-            check_file(source)
-            check_writable(source)
-        except Unusable as refusal:
-            raise CommandError(str(refusal)) from refusal
-
-    def _erase_what_is_kept_no_longer(self, source: Path) -> None:
-        if source.exists() and not schema_of(source).missing:
+    def _erase_what_is_kept_no_longer(self, source: Path | None) -> None:
+        if source is not None and not source.exists():
+            return
+        migrations = MigrationExecutor(connection)
+        if not migrations.migration_plan(migrations.loader.graph.leaf_nodes()):
             erase_all_old()
-            connection.close()
+        connection.close()
 
     def _held(self, source: Path, port: int) -> IO[str] | None:
         try:

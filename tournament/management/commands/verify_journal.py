@@ -3,16 +3,17 @@
 from typing import Any
 
 from django.core.exceptions import ValidationError
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournament.journal.faults import sentence
 from tournament.journal.verification import Noted, Verified, parse_noted, verify
 from tournament.models import Tournament
+from tournament.upkeep.commands import LooksFirst
 
 
-class Command(BaseCommand):
+class Command(LooksFirst):
     """Verify some contests, all of them when none is named."""
 
     help = "Verify the journals of the contests; fails at the first act altered or missing."
