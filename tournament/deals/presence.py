@@ -14,6 +14,7 @@ from django.utils import timezone
 from tournament.deals.checks import seen_of
 from tournament.models import Entry, Match, Presence, Round, User
 from tournament.prepared import Given, Prepared
+from tournament.upkeep.waiting import note_if_it_can_be
 
 REFRESHED_AFTER = timedelta(seconds=15)
 """A page that asks more often writes no more often: every write waits its turn."""
@@ -62,16 +63,21 @@ class Company:
 
 
 def enter(match: Match, user: User) -> None:
-    """Note that somebody has a sheet before them; at most one write in fifteen seconds."""
+    """Note that somebody has a sheet before them; at most one write in fifteen seconds.
+
+    While another program holds the database nothing is noted: the sheet is read all the same.
+    """
     now = timezone.now()
     seen = _SEEN.first(match=match.pk, user=user.pk)
     if seen is None:
         # The draw may have been cancelled since the page was read: then nobody is at that table.
+        own, first = {"match": match, "user": user}, {"seen_at": now}
         with suppress(IntegrityError):
-            Presence.objects.get_or_create(match=match, user=user, defaults={"seen_at": now})
+            note_if_it_can_be(lambda: Presence.objects.get_or_create(**own, defaults=first))
     # A row of the future is of a clock that was set back since.
     elif not now - REFRESHED_AFTER < seen[0] <= now:
-        Presence.objects.filter(match=match, user=user).update(seen_at=now)
+        own_rows = Presence.objects.filter(match=match, user=user)
+        note_if_it_can_be(lambda: own_rows.update(seen_at=now))
 
 
 def first_company(match: Match, user: User) -> Company:
