@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from scoring import Rulebook
@@ -9,6 +10,7 @@ from tournament import labels
 from tournament.models import Match, Tournament
 from tournament.prints.draw_papers import room_of
 from tournament.prints.hall_sheets import (
+    AddressPaper,
     CardsPaper,
     ClauseOnPaper,
     Marker,
@@ -20,6 +22,7 @@ from tournament.prints.hall_sheets import (
 from tournament.prints.printing import Printout, head_of, paper_team, printout_of
 from tournament.rulebooks.browsing import Reading, Rule, browse, tariffs, turned
 
+ADDRESS_TEMPLATE = "prints/address.html"
 MARKERS_TEMPLATE = "prints/markers.html"
 CARDS_TEMPLATE = "prints/cards.html"
 RULEBOOK_TEMPLATE = "prints/rulebook.html"
@@ -69,6 +72,17 @@ def rulebook_paper(tournament: Tournament) -> RulebookPaper:
 def markers_printout(tournament: Tournament) -> Printout:
     """Print the markers of the tables."""
     return printout_of(MARKERS_TEMPLATE, tournament, _("table markers"), markers_paper(tournament))
+
+
+def address_printout(tournament: Tournament, site_at: str) -> Printout:
+    """Print the address of the public pages; ``site_at`` is the site's own in the hall."""
+    path = reverse("public:home", args=[tournament.pk])
+    paper = AddressPaper(
+        **head_of(tournament),
+        title=_("Find your table on your phone"),
+        address=site_at + path if site_at else "",
+    )
+    return printout_of(ADDRESS_TEMPLATE, tournament, _("address of the public pages"), paper)
 
 
 def cards_printout(tournament: Tournament) -> Printout:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import chain, count
 from typing import Any
 
+from tournament.prints.qr import QrCode, qr_of
 from tournament.prints.sheets import Paper, PaperTeam
 
 CARDS_ON_A_PAGE = 8
@@ -26,6 +27,19 @@ class MarkersPaper(Paper):
 
     title: str
     markers: tuple[Marker, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AddressPaper(Paper):
+    """One page with the address of the public pages, empty where no phone reaches it."""
+
+    title: str
+    address: str
+
+    @property
+    def qr(self) -> QrCode:
+        """The square to photograph."""
+        return qr_of(self.address)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

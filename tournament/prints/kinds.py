@@ -39,8 +39,7 @@ class Of(StrEnum):
 class Asked:
     """What is to be printed, for whom, and the choices made in the address.
 
-    ``phones_at`` is the site's address in the hall, empty where no phone is used or
-    none could reach it.
+    ``site_at`` is the site's address in the hall, empty where no phone reaches it.
     """
 
     tournament: Tournament
@@ -48,7 +47,12 @@ class Asked:
     round: Round | None = None
     team: Team | None = None
     choices: Mapping[str, str] = field(default_factory=dict)
-    phones_at: str = ""
+    site_at: str = ""
+
+    @property
+    def phones_at(self) -> str:
+        """The address at which the tables type, empty where they do not."""
+        return self.site_at if self.tournament.phones else ""
 
     @property
     def of(self) -> int | None:

@@ -77,9 +77,8 @@ def printed(request: HttpRequest, of: Of, key: str, asked: Asked) -> HttpRespons
         raise Http404
     if not asked.roles & kind.roles:
         raise PermissionDenied
-    has_phones = asked.tournament.phones and is_within_reach(request)
-    phones_at = phone_address(request) if has_phones else ""
-    asked = replace(asked, choices=request.GET.dict(), phones_at=phones_at)
+    site_at = phone_address(request) if is_within_reach(request) else ""
+    asked = replace(asked, choices=request.GET.dict(), site_at=site_at)
     if _is_for_browser(request) or not kind.is_kept:
         return answer(request, asked.tournament, kind.make(asked))
 
@@ -99,7 +98,7 @@ def answer(request: HttpRequest, tournament: Tournament, printout: Printout) -> 
 def _said(asked: Asked) -> tuple[Hashable, ...]:
     """Return all that a paper depends on beside its contest: nothing else may."""
     choices = frozenset(asked.choices.items())
-    return get_language(), asked.of, asked.roles, choices, asked.phones_at
+    return get_language(), asked.of, asked.roles, choices, asked.site_at
 
 
 def _is_for_browser(request: HttpRequest) -> bool:

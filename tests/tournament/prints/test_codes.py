@@ -156,5 +156,8 @@ def test_no_paper_leads_a_phone_to_itself(client, settings, lan):
     assert "localhost" not in sheet
     if reached:
         assert f"http://{reached[0]}:8000/t/" in sheet
+    poster = reverse("prints:paper", args=[match.round.tournament_id, "address"])
+    poster = page(poster, **{"as": "html"})
+    assert ("<svg" in poster) is ("/public/" in poster) is bool(reached)
     papers = page(reverse("prints:index", args=[match.round.tournament_id]))
     assert ("No phone can reach this server" in papers) is not bool(reached)

@@ -32,6 +32,7 @@ DOORS = {
     "teams": WELCOME,
     "cards": DESK,
     "markers": DESK,
+    "address": DESK,
     "rulebook": READERS,
     "draw": READERS,
     "names": READERS,
@@ -50,6 +51,8 @@ DOORS = {
     "report": ANSWERING,
 }
 """What each paper answers to each visitor of VISITORS."""
+UNFIT = {"pools", "address"}
+"""Those for which a contest without pools that shows nothing to everybody has no use."""
 
 
 @pytest.fixture
@@ -94,7 +97,7 @@ def test_every_paper_is_listed_under_its_moment_with_all_its_ways(match):
     parts = page.context["page"].parts
     assert [part.moment for part in parts] == list(Moment)
     listed = {line.kind.key: line for part in parts for line in part.lines}
-    assert set(listed) == set(DOORS) - {"pools"}
+    assert set(listed) == set(DOORS) - UNFIT
     for kind in PAPERS:
         if kind.key in listed:
             links = listed[kind.key].teams or listed[kind.key].links
@@ -105,7 +108,7 @@ def test_every_paper_is_listed_under_its_moment_with_all_its_ways(match):
 def test_a_reader_is_only_shown_what_he_may_print(match):
     page = visitor("reader").get(reverse("prints:index", args=[match.round.tournament_id]))
     shown = {line.kind.key for part in page.context["page"].parts for line in part.lines}
-    assert shown == {key for key, answers in DOORS.items() if answers[0] == 200} - {"pools"}
+    assert shown == {key for key, answers in DOORS.items() if answers[0] == 200} - UNFIT
 
 
 def test_no_paper_has_the_address_of_another():
