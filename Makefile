@@ -56,6 +56,7 @@ run: setup ## set up if needed and serve the site; LAN=1 for the hall's network,
 
 .PHONY: restore
 restore: setup ## put a copy of the database back, FILE=…; what would be lost is shown first
+	@test -n "$(FILE)" || { echo "Which copy?  make restore FILE=var/backups/…"; ls var/backups 2>/dev/null; exit 2; }
 	@$(PY) manage.py restore "$(FILE)"
 
 .PHONY: setup

@@ -88,6 +88,20 @@ def test_a_truncated_file_is_left_as_it_is(hall):
     assert hall.read_bytes() == whole[: len(whole) // 2]
 
 
+@pytest.mark.parametrize("spoil", [a_text, lambda path: path.write_bytes(path.read_bytes()[:9000])])
+def test_a_copy_takes_the_place_of_a_file_that_cannot_be_read(hall, tmp_path, spoil):
+    copy = copied_to(hall, tmp_path / "copy.sqlite3")
+    spoil(hall)
+    spoilt = hall.read_bytes()
+    done = manage(hall, "restore", str(copy), "--yes")
+    assert done.returncode == 0, done.stderr
+    (aside,) = hall.parent.glob("hall.sqlite3.*-aside")
+    assert aside.read_bytes() == spoilt
+    assert str(aside) in done.stdout
+    with served_from(hall):
+        assert Tournament.objects.count() == 1
+
+
 def test_a_later_version_s_file_is_left_as_it_is(hall):
     with closing(sqlite3.connect(hall)) as later:
         later.execute(

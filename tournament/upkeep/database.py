@@ -146,12 +146,12 @@ def too_new(path: Path) -> str:
 def _foreign(path: Path) -> str:
     return _(
         "%(file)s is not a database of this site: it was left as it is. Say where the right one"
-        " is, or restore a copy with “manage.py restore”."
+        " is, or restore a copy with “make restore FILE=…”."
     ) % {"file": path}
 
 
 def _damaged(path: Path) -> str:
     return _(
-        "%(file)s is damaged: it was left as it is. Move it elsewhere, then restore the last"
-        " copy with “manage.py restore”."
+        "%(file)s is damaged: it was left as it is. Restore the last copy with"
+        " “make restore FILE=…”."
     ) % {"file": path}

@@ -27,6 +27,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from django.db import transaction
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournament.journal.services import write
@@ -43,6 +44,7 @@ from tournament.upkeep.database import (
     too_new,
 )
 from tournament.upkeep.faults import RESTORED
+from tournament.upkeep.lock import is_served
 from tournament.upkeep.ring import BEFORE_RESTORE
 from tournament.upkeep.ring import RESTORED as JUST_RESTORED
 
@@ -89,6 +91,29 @@ def restore(copy: Path, source: Path, *, by: str | None = None) -> Restored:
         raise NotRestored(
             _("Nothing was restored: %(why)s.") % {"why": in_words(failure)}
         ) from failure
+
+
+def put_aside(source: Path) -> Path:
+    """Move away what is no database, for a copy to take its place; return where it is now.
+
+    Its log goes with it: SQLite would write it into whatever came next. Raises ``NotRestored``.
+    """
+    if is_served(source):
+        raise NotRestored(
+            _("Nothing was restored: stop the server first, it has %(file)s open.")
+            % {"file": source}
+        )
+    aside = source.with_name(f"{source.name}.{timezone.now():%Y%m%d-%H%M%S}-aside")
+    try:
+        source.rename(aside)
+        for beside in ("-wal", "-shm"):
+            with suppress(FileNotFoundError):
+                source.with_name(source.name + beside).rename(aside.with_name(aside.name + beside))
+    except OSError as failure:
+        raise NotRestored(
+            _("Nothing was restored: %(why)s.") % {"why": in_words(failure)}
+        ) from failure
+    return aside
 
 
 def check_copy(copy: Path) -> None:
