@@ -22,6 +22,11 @@ def tidy(text: str) -> str:
     return " ".join(unicodedata.normalize("NFC", "".join(_visible(text))).split())
 
 
+def plain(text: str) -> str:
+    """Return what somebody wrote in sentences, each of its lines tidied as a name is."""
+    return "\n".join(map(tidy, text.splitlines())).strip()
+
+
 def _visible(text: str) -> Iterator[str]:
     marks = 0
     for character in text:

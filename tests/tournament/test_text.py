@@ -5,7 +5,7 @@ import unicodedata
 import pytest
 
 from tournament.tables.codes import read_code
-from tournament.text import MOST_MARKS, search_key, tidy
+from tournament.text import MOST_MARKS, plain, search_key, tidy
 
 ABOVE, BELOW = "\u0301", "\u0327"
 """An acute accent, a cedilla: out of their order, they must be sorted."""
@@ -42,3 +42,10 @@ def test_half_a_million_marks_are_read_at_once(between):
     assert len(tidy(flood)) < 10
     assert len(search_key(flood)) < 10
     assert not read_code(flood)
+
+
+def test_sentences_keep_their_lines_and_turn_nothing_around():
+    assert (
+        plain(" Renonce \u202eà cœur.\r\n\n\x0bAdmise\t.\u2028 ") == "Renonce à cœur.\n\n\nAdmise ."
+    )
+    assert plain("\u200b \u2066") == ""

@@ -50,6 +50,7 @@ from tournament.models import (
     User,
 )
 from tournament.prepared import Given, Prepared
+from tournament.text import plain
 
 UNDO_WITHIN = timedelta(minutes=1)
 """How long after an act the one who did it may take it back."""
@@ -195,7 +196,7 @@ def take_totals(
         marks_a=marks[0],
         marks_b=marks[1],
         author=by,
-        reason=reason.strip(),
+        reason=plain(reason),
         # The page was gone back to, once these were dropped or taken back.
         client_key=uuid4() if sent_before else client_key,
     )
@@ -217,7 +218,7 @@ def drop_totals(match: Match, *, base: int | None, by: User, reason: str) -> Non
     check_why(match, by=by, reason=reason)
     check_totals_ruled(match, by=by)
     check_unconfirmed(match, by=by)
-    details = place_of(match) | {"reason": reason.strip(), "changes": point_totals(match, None)}
+    details = place_of(match) | {"reason": plain(reason), "changes": point_totals(match, None)}
     journal.write(match.round.tournament, "totals.dropped", by=by, details=details)
 
 
@@ -291,7 +292,7 @@ def _changing(match: Match, *, seen: str, by: User, reason: str) -> Match:
 def check_why(match: Match, *, by: User, reason: str) -> None:
     """Refuse a change of a whole sheet without a reason, or once its round is locked."""
     check_open(match.round, match.round.tournament, by=by, reason=reason)
-    if not reason.strip():
+    if not plain(reason):
         raise ValidationError({"reason": _("Say why.")})
 
 

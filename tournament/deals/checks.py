@@ -24,6 +24,7 @@ from tournament.deals.states import DealState, deal_state, standing_answers
 from tournament.journal import services as journal
 from tournament.models import Confirmation, Deal, Entry, Match, Source, User
 from tournament.prepared import Given, Prepared
+from tournament.text import plain
 
 
 class Changed(ValidationError):
@@ -83,12 +84,12 @@ def answer(
         raise OwnWork
     if not agrees:
         check_ruled(deal, by=by)
-    if not agrees and not note.strip():
+    if not agrees and not plain(note):
         raise ValidationError({"note": _("Say what is wrong.")})
     for standing in standing_answers(deal.accepted):
-        if (standing.side, standing.agrees, standing.note) == (side, agrees, note.strip()):
+        if (standing.side, standing.agrees, standing.note) == (side, agrees, plain(note)):
             return standing
-    given = Confirmation(entry=entry, agrees=agrees, by=by, side=side, note=note.strip())
+    given = Confirmation(entry=entry, agrees=agrees, by=by, side=side, note=plain(note))
     given.clean_fields(exclude=["entry", "by"])
     given.save(force_insert=True)
     details = place_of(match) | {"deal": deal.number, "entry": entry.pk}
@@ -161,7 +162,7 @@ def settle(
                 _("You confirmed this deal: somebody else must decide."), code="confirmer"
             )
     is_contested = deal_state(deal, match.checked_as(tournament)) is DealState.CONTESTED
-    if is_contested and not reason.strip():
+    if is_contested and not plain(reason):
         raise ValidationError({"reason": _("Say why.")})
     # The page was gone back to, once its decision was taken back.
     key = uuid4() if sent_before else client_key

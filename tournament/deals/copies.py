@@ -7,6 +7,7 @@ from uuid import UUID, uuid4
 from scoring import Side
 from tournament.models import Entry, Source, User
 from tournament.models.deal import FACT_FIELDS
+from tournament.text import plain
 
 COPIED = ("outcome", *FACT_FIELDS, "awarded_a", "awarded_b", "paper_a", "paper_b", "sheet")
 """What a copy says as its original did; who, when and why are its own."""
@@ -29,7 +30,7 @@ def copy_of(
     return Entry(
         **(kept if options is None else kept | {"options": options}),
         author=by,
-        reason=reason.strip(),
+        reason=plain(reason),
         source=source,
         copied_from=entry,
         client_key=client_key or uuid4(),

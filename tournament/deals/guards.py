@@ -31,6 +31,7 @@ from tournament.models import (
 )
 from tournament.prepared import Given, Prepared
 from tournament.roles import has_role
+from tournament.text import plain
 
 ORIGINALS = tuple("copied_from__" * times for times in range(4))
 """The way from an entry to what it was copied from, for a sheet moved or swapped a few times."""
@@ -84,7 +85,7 @@ def check_open(round_: Round, tournament: Tournament, *, by: User | None, reason
                 "time": date_format(timezone.localtime(locks_at), "TIME_FORMAT"),
             },
         )
-    if not reason.strip():
+    if not plain(reason):
         raise ValidationError({"reason": _("The round is locked: give the reason.")})
 
 

@@ -27,6 +27,7 @@ from tournament.deals.reading import deal_at, sent_with
 from tournament.deals.states import say_the_same
 from tournament.journal import services as journal
 from tournament.models import Deal, Entry, Match, Round, Source, Tournament, User
+from tournament.text import plain
 
 
 class RefusedRow(ValidationError):
@@ -83,7 +84,7 @@ def record_deal(  # noqa: PLR0913 - a deal, and who typed it from which form
         client_key=client_key,
         source=source,
         sheet=sheet,
-        reason=reason.strip(),
+        reason=plain(reason),
     )
     deal = deal_at(match, number) or Deal(match=match, number=number)
     shown = getattr(deal, READINGS[sheet]) if sheet and is_double(match) else deal.accepted

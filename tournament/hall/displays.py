@@ -110,12 +110,12 @@ def steer(display: Display, order: Steer, *, panel: str = "", message: str = "")
         Steer.NEXT: {"order": F("order") + 1},
         Steer.HOLD: {"held": panel},
         Steer.TURN: {"held": ""},
-        Steer.SAY: {"message": message},
+        Steer.SAY: {"message": tidy(message)},
         Steer.DARK: {"is_dark": True},
         Steer.LIGHT: {"is_dark": False},
     }
     if order is Steer.SAY:
-        display.message = message
+        display.message = tidy(message)
         display.full_clean()
     Display.objects.filter(pk=display.pk).update(**columns[order])
     display.refresh_from_db()

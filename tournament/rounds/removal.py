@@ -18,6 +18,7 @@ from tournament.deals.guards import check_open
 from tournament.journal import services as journal
 from tournament.models import Entry, Round, Tournament, User
 from tournament.rounds.names import is_round_name, round_name
+from tournament.text import plain
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,7 +62,7 @@ def remove_round(round_: Round, *, typed_name: str, by: User | None, reason: str
         "seed": found.seed,
         "entries": Entry.objects.filter(deal__match__round=found).count(),
         "closed": found.is_closed,
-    } | ({"reason": reason.strip()} if reason.strip() else {})
+    } | ({"reason": plain(reason)} if plain(reason) else {})
     journal.write(tournament, "round.removed", by=by, details=details)
 
 

@@ -17,6 +17,7 @@ from tournament.models import Match, Round, Seat, Tournament, User
 from tournament.rounds.chairs import Act, Change, Seating, digest_of, is_whole
 from tournament.rounds.names import is_round_name, round_name
 from tournament.rounds.seat_plan import Grade, Plan, plan, seating_of
+from tournament.text import plain
 
 KINDS = {
     Act.EXCHANGE: "seat.swapped",
@@ -79,7 +80,7 @@ def _check_consent(planned: Plan, consent: Consent) -> None:
     refusals: defaultdict[str, list[str]] = defaultdict(list)
     if planned.wants_tick and not consent.ticked:
         refusals["ticked"].append(_("Tick the box if the seats are to be changed all the same."))
-    if planned.wants_reason and not consent.reason.strip():
+    if planned.wants_reason and not plain(consent.reason):
         refusals["reason"].append(_("Say why the seats are changed."))
     if planned.wants_name and not is_round_name(consent.round_name, planned.round):
         refusals["round_name"].append(
@@ -142,7 +143,7 @@ def _details(planned: Plan, consent: Consent) -> dict[str, object]:
         ],
         "handed": [[each.table, each.side, each.deals, each.marks] for each in planned.handed],
         "grade": planned.grade.name.lower(),
-        "reason": consent.reason.strip(),
+        "reason": plain(consent.reason),
         "seen": consent.seen,
     }
 

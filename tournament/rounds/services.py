@@ -26,6 +26,7 @@ from tournament.rounds.shapes.swiss import LEAST_TEAMS
 from tournament.rounds.words import stake_words
 from tournament.standings.doubts import Doubt, doubt_of
 from tournament.standings.lots import new_seed
+from tournament.text import plain
 
 __all__ = [
     "LEAST",
@@ -188,7 +189,7 @@ def reopen_round(round_: Round, *, by: User | None, reason: str = "") -> Round:
     round_.closed_at = None
     round_.closed_by = None
     round_.save(update_fields=["closed_at", "closed_by"])
-    details = {"round": round_.number} | ({"reason": reason.strip()} if reason.strip() else {})
+    details = {"round": round_.number} | ({"reason": plain(reason)} if plain(reason) else {})
     journal.write(tournament, "round.reopened", by=by, details=details)
     return round_
 

@@ -19,6 +19,7 @@ from tournament.models import Entry, Outcome, Tournament, User, freeze
 from tournament.models.deal import FACT_FIELDS
 from tournament.models.tournament import frozen_rulebook
 from tournament.standings.changes import RULEBOOK_CHANGED
+from tournament.text import plain
 
 MOST_NAMED = 5
 """So many deals that a rulebook cannot mark are named; of the others, how many."""
@@ -111,7 +112,7 @@ def change_rulebook(
             _("Somebody changed the rulebook meanwhile: look at it, then change it again."),
             code="stale",
         )
-    if not reason.strip():
+    if not plain(reason):
         raise ValidationError({"reason": _("Say why.")})
     _check_deals(tournament, after)
     columns = {"rulebook_name": after.name, "rulebook_own": choice.own_text(tournament)}
@@ -127,7 +128,7 @@ def change_rulebook(
         "was": before.fingerprint(),
         "values": values,
         "applied": list(after.applied),
-        "reason": reason.strip(),
+        "reason": plain(reason),
     }
     journal.write(tournament, RULEBOOK_CHANGED, by=by, details=details)
     return tournament
