@@ -133,3 +133,9 @@ def test_the_commands_write_and_restore(content, tmp_path):
     for wrong in (["restore_archive", tmp_path], ["archive", 0, tmp_path / "x"]):
         with pytest.raises(CommandError):
             call_command(*wrong, stdout=io.StringIO())
+
+
+def test_an_account_that_is_called_as_people_are_comes_along(content):
+    named = altered(content, put("users", "username", "Gérard d'Alembert"))
+    rows = read_archive(named).rows["users"]
+    assert "Gérard d'Alembert" in {row["username"] for row in rows}
