@@ -193,8 +193,8 @@ def test_before_a_fee_is_set_nothing_is_due_and_nothing_is_below_zero(client):
     for rest in ("fees/", f"{team.pk}/payments/"):
         page = client.get(f"/tournaments/{tournament.pk}/teams/{rest}").content.decode()
         assert re.search(r"\b20\s€", page)
-        assert "-20" not in page
-        assert "\u221220" not in page
+        # With its unit: the key of a form may hold « -20 » as well.
+        assert not re.search(r"[-\u2212]20\s€", page)
     # A fee of its own is known all the same.
     tournament.teams.update(fee_owed=5)
     account = account_of(tournament.teams.get())
