@@ -73,8 +73,13 @@ function takeAhead() {
   noLongerEarly();
   const isNew = line?.hasAttribute("autofocus") && !("unsaved" in form.dataset) && !line.defaultValue;
   if (!ahead || !isNew) return;
-  line.value = ahead + line.value;
-  line.dispatchEvent(new Event("input", { bubbles: true }));
+  // Of two Enters in a row, the second was none.
+  const [typedLine, ...more] = ahead.replace(/^\n+/, "").split("\n");
+  line.value = typedLine + line.value;
+  if (typedLine && more.length) {
+    sessionStorage.setItem(AHEAD, more.join("\n"));
+    form.requestSubmit();
+  } else line.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
 /* Letters in the fields: the same as on the line. */
