@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations_with_replacement
 from typing import Any, NamedTuple
@@ -111,6 +111,13 @@ def belote_choices(most: int) -> list[tuple[str, Any]]:
         for sides in combinations_with_replacement("AB", count)
     ]
     return [("", _("no belote")), *((sides, " + ".join(sides)) for sides in held)]
+
+
+def several_apart(belotes: Sequence[tuple[str, Any]]) -> list[tuple[Any, Any]]:
+    """Put what only all trumps can give, more belotes than one, in a group of its own."""
+    usual = [choice for choice in belotes if len(choice[0]) <= 1]
+    several = [choice for choice in belotes if len(choice[0]) > 1]
+    return [*usual, (_("several, at all trumps"), several)] if several else usual
 
 
 def sweep_choices(neither: str = "") -> list[tuple[str, Any]]:

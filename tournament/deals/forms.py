@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring import NamedContract, Rulebook, Trump
 from tournament import labels
-from tournament.deals.choices import KeyedRadio, letters_of, offered
+from tournament.deals.choices import KeyedRadio, letters_of, offered, several_apart
 from tournament.deals.deal_fields import DealFields
 from tournament.deals.line import in_full, write_line
 from tournament.deals.notation import (
@@ -79,7 +79,7 @@ class DealForm(TypedDeal, DealFields):
         fields["sweep"].widget.choices = choices.sweeps
         if choices.most_belotes > 1:
             fields["belote"].widget = forms.Select()
-        fields["belote"].widget.choices = choices.belotes
+        fields["belote"].widget.choices = several_apart(choices.belotes)
         if rulebook.is_take:
             fields["contract"].initial = NamedContract.TAKE.value
         self.hidden_names = {

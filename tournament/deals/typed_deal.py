@@ -54,9 +54,9 @@ class TypedDeal(forms.Form):
             ) from None
 
     def clean(self) -> dict[str, Any]:
-        """Ask for what a played deal cannot do without."""
+        """Ask for what a played deal cannot do without, unless its line is still to be mended."""
         cleaned = super().clean() or {}
-        if cleaned.get("outcome") != Outcome.PLAYED:
+        if cleaned.get("outcome") != Outcome.PLAYED or "line" in self.errors:
             return cleaned
         asked = {
             "takers": _("Which side took?"),

@@ -267,6 +267,21 @@ def test_a_line_that_cannot_be_read_names_the_part_and_is_kept(desk, match):
 ONLY_LINE = {"takers": "", "contract": "", "trump": "", "points": ""}
 
 
+@pytest.mark.parametrize("line", ["a11z126", "s9 95", "a11"])
+def test_a_line_that_cannot_be_read_asks_for_nothing_else(desk, match, line):
+    page = send(desk, match, **(ONLY_LINE | {"line": line})).content.decode()
+    assert page.count('class="errorlist') == 1
+
+
+def test_more_belotes_than_one_stand_apart(desk, match):
+    page = desk.get(sheet_url(match)).content.decode()
+    (belotes,) = re.findall(r'<select name="belote".*?</select>', page, re.S)
+    before, _group, apart = belotes.partition("<optgroup")
+    assert 'value="A"' in before
+    assert "A + B" not in before
+    assert "A + B" in apart
+
+
 def test_a_refused_line_is_mended_on_the_line_and_fills_no_field(desk, match):
     page = send(desk, match, line="a11c163", **ONLY_LINE).content.decode()
     assert 'value="163"' not in page
