@@ -6,11 +6,13 @@ not Python's (Pango), and a site that cannot print must still take deals.
 
 from __future__ import annotations
 
+import atexit
 import gc
 import io
 import logging
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
+from functools import lru_cache
 from importlib import import_module
 from mimetypes import guess_type
 from pathlib import Path
@@ -93,7 +95,7 @@ def lay_out(html: str, *, tagged: bool = False) -> bytes:
     weasyprint = _weasyprint()
     with _one_paper, _rare_collections():
         document = weasyprint.HTML(string=html, base_url=BASE_URL, url_fetcher=_fetcher())
-        return document.write_pdf(pdf_tags=tagged)
+        return document.write_pdf(pdf_tags=tagged, font_config=_fonts())
 
 
 def lay_under(pages: bytes, forms: Sequence[bytes], places: Sequence[Sequence[Place]]) -> bytes:
@@ -250,6 +252,22 @@ def _weasyprint() -> Any:  # noqa: ANN401 - the library is optional
     # It warns of each property that is there for browsers; a file not found is an error.
     logging.getLogger("weasyprint").setLevel(logging.ERROR)
     return weasyprint
+
+
+@lru_cache(maxsize=1)
+def _fonts() -> Any:  # noqa: ANN401 - the library is optional
+    """Return the fonts of all papers, read once, their files in a folder of their own meanwhile.
+
+    Where each paper reads them anew, Fontconfig and Pango keep a quarter of a megabyte of it.
+    """
+    atexit.register(_forget_fonts)
+    return import_module("weasyprint.text.fonts").FontConfiguration()
+
+
+def _forget_fonts() -> None:
+    """Let the fonts go, and their folder with them, while the interpreter still can."""
+    _fonts.cache_clear()
+    gc.collect()
 
 
 def _fetcher() -> Any:  # noqa: ANN401 - the library is optional

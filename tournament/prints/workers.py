@@ -24,6 +24,8 @@ from django.conf import settings
 
 LENGTH = struct.Struct(">Q")
 """Before each message: how many bytes it has."""
+STOP_WITHIN = 2.0
+"""Seconds that a child is given to end, once nothing is asked of it any more."""
 TRIES = 2
 """A child that the system has ended is started once more."""
 
@@ -59,11 +61,18 @@ class Worker:
         raise WorkerGone
 
     def stop(self) -> None:
-        """End the child."""
-        if self._process is not None:
-            self._process.kill()
-            self._process.communicate()
-            self._process = None
+        """End the child: by itself, as it takes its fonts' folder along, or else killed."""
+        process, self._process = self._process, None
+        if process is None:
+            return
+        for stream in filter(None, (process.stdin, process.stdout)):
+            with suppress(OSError):
+                stream.close()
+        try:
+            process.wait(STOP_WITHIN)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
 
     def _started(self) -> subprocess.Popen[bytes]:
         if self._process is None or self._process.poll() is not None:
