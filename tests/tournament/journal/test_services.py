@@ -1,9 +1,10 @@
 """The journal: numbered, chained, and unalterable."""
 
 import pytest
-from django.db import DatabaseError, connection, transaction
+from django.db import DatabaseError, transaction
 
 from tests.tournament.builders import a_tournament, a_user
+from tests.tournament.journal.played import take_the_guards_off
 from tournament.journal.services import FIRST_DIGEST, first_broken, write
 from tournament.models import JournalEntry
 
@@ -47,9 +48,6 @@ def test_a_row_altered_in_the_file_is_found_with_its_number():
     tournament = a_tournament()
     for n in range(3):
         write(tournament, "test.act", by=None, details={"n": n})
-    if connection.vendor != "sqlite":
-        pytest.skip("the triggers are taken off with SQLite's words")
-    with connection.cursor() as cursor:
-        cursor.execute("DROP TRIGGER tournament_journalentry_no_update")
+    take_the_guards_off()
     JournalEntry.objects.filter(tournament=tournament, number=2).update(kind="forged")
     assert first_broken(tournament.journal.all()) == 2
