@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 
-from django.db import OperationalError, connection, transaction
+from django.db import OperationalError, connection
 
 MILLISECONDS = 250
 """Longer than another save takes."""
@@ -15,10 +15,11 @@ def note_if_it_can_be(write: Callable[[], object]) -> None:
     """Write something, or leave it out where another program holds the database.
 
     A page that is read must not wait until that program is closed for what it notes beside.
+    Outside of any transaction: what is left out leaves none behind that is broken.
     """
     usual = _wait_for(MILLISECONDS)
     try:
-        with suppress(OperationalError), transaction.atomic():
+        with suppress(OperationalError):
             write()
     finally:
         _wait_for(usual)
