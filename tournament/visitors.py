@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
@@ -12,7 +13,9 @@ from django.contrib.sessions.backends.base import UpdateError
 from django.contrib.sessions.models import Session
 from django.db import DatabaseError
 from django.db.models import DateTimeField
+from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
+from django.utils.cache import has_vary_header, patch_cache_control
 
 from tournament.models import User
 from tournament.prepared import Given, Prepared
@@ -91,6 +94,23 @@ class Accounts(ModelBackend):
         """Return an account that may still be here."""
         user = _USER.first(pk=user_id)
         return user if user and self.user_can_authenticate(user) else None
+
+
+class PrivatePages:
+    """Have nobody keep what a visitor was shown but his own browser, which asks again each time.
+
+    What the answer depends on his cookies for, and says nothing else of, is his.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self._get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Say so; stands above what reads the session."""
+        response = self._get_response(request)
+        if has_vary_header(response, "Cookie") and not response.has_header("Cache-Control"):
+            patch_cache_control(response, private=True, no_cache=True)
+        return response
 
 
 def _is_over(kept: dict[str, Any], now: float) -> bool:
