@@ -38,6 +38,7 @@ class CodeForm(forms.Form):
         max_length=200,
         widget=forms.TextInput(
             attrs={
+                "autofocus": True,
                 "class": "code",
                 "autocapitalize": "characters",
                 "autocomplete": "off",
