@@ -98,7 +98,7 @@ format: setup-tests ## lay out the code and the templates
 
 .PHONY: messages
 messages: setup ## bring the French catalogue up to date with the sources
-	@$(TESTING) $(PY) manage.py makemessages --locale fr --no-location --no-obsolete
+	@$(TESTING) $(PY) manage.py makemessages --locale fr --no-location --no-obsolete --ignore var
 
 .PHONY: bench
 bench: setup-tests ## measure what must be fast, beside two other engines
