@@ -31,6 +31,7 @@ from django.utils.translation import gettext as _
 
 from tournament.limits import address_of
 from tournament.models import WrongLogin
+from tournament.postgresql.locks import in_turn
 
 WITHIN = timedelta(minutes=10)
 MOST_OF_AN_ACCOUNT = 5
@@ -70,8 +71,9 @@ def begin(request: HttpRequest, username: str) -> Attempt:
     if until := _waits_until(attempt):
         raise ValidationError(_sentence(until), code=MUST_WAIT)
     with transaction.atomic():
+        in_turn("logins")
         WrongLogin.objects.filter(at__lt=timezone.now() - KEPT).delete()
-        # Asked again with the database held: those sent at once are counted one by one.
+        # Asked again in turn: those sent at once are counted one by one.
         if until := _waits_until(attempt):
             raise ValidationError(_sentence(until), code=MUST_WAIT)
         WrongLogin.objects.create(account=attempt.account, place=attempt.place)
