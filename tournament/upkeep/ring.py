@@ -107,9 +107,11 @@ _REASONS = {
 def copies_in(folder: Path) -> list[Copy]:
     """List the copies of a folder, the oldest first; none where it cannot be read."""
     try:
-        found = [Copy.at_path(path) for path in folder.iterdir()]
+        # A link may lead to any file of the computer, and a pipe is waited for.
+        files = [path for path in folder.iterdir() if path.is_file() and not path.is_symlink()]
     except OSError:
         return []
+    found = map(Copy.at_path, files)
     return sorted((copy for copy in found if copy), key=lambda copy: (copy.number, copy.path.name))
 
 

@@ -6,6 +6,7 @@ import pytest
 from django.contrib.sessions.backends.base import UpdateError
 from django.contrib.sessions.models import Session
 from django.core.exceptions import ValidationError
+from django.http import HttpResponse
 from django.test import Client
 from django.utils import timezone
 
@@ -13,7 +14,7 @@ from tests.tournament.builders import a_user
 from tournament import logins, visitors
 from tournament.logins import MOST_IN_ALL, MOST_OF_AN_ACCOUNT, MOST_OF_AN_ADDRESS, WITHIN
 from tournament.models import WrongLogin
-from tournament.visitors import ABSOLUTE, IDLE, NOTED_EVERY, SessionStore
+from tournament.visitors import ABSOLUTE, IDLE, NOTED_EVERY, PrivatePages, SessionStore
 
 pytestmark = pytest.mark.django_db
 
@@ -208,3 +209,17 @@ def test_sessions_that_are_over_are_swept_away_by_the_next_who_signs_in(client, 
 def signed_in(client: Client) -> None:
     client.force_login(a_user("zoe"))
     assert client.get("/").status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("said", "kept"),
+    [
+        ({"Vary": "Cookie, HX-Request"}, "private, no-cache"),
+        ({"Vary": "Cookie", "Cache-Control": "no-store"}, "no-store"),
+        ({"Vary": "Accept-Language"}, None),
+        ({}, None),
+    ],
+)
+def test_what_depends_on_who_asks_is_kept_by_nobody_between(rf, said, kept):
+    answer = PrivatePages(lambda _request: HttpResponse(headers=said))(rf.get("/"))
+    assert {*answer.get("Cache-Control", "").split(", ")} == {*(kept or "").split(", ")}
