@@ -22,8 +22,8 @@ from openpyxl.utils import get_column_letter
 
 BYTE_ORDER_MARK = "\ufeff"
 """Tells a spreadsheet that the accents are UTF-8."""
-FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
-"""What a spreadsheet would take for a formula and run."""
+FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20")
+"""What a spreadsheet would take for a formula and run; the last four are Japanese keyboards'."""
 WIDEST = 40
 LONGEST_TITLE = 31
 _NOT_IN_TITLES = str.maketrans(dict.fromkeys("[]:*?/\\", " "))
