@@ -20,6 +20,7 @@ from tests.soak.people import (
 from tests.soak.people import Season as TheSeason
 from tests.tournament.test_doors import arguments, named_pages
 from tournament.archive.writing import archive_of
+from tournament.clubs.deletion import delete_tournament
 from tournament.clubs.services import (
     change_settings,
     create_first_organiser,
@@ -185,6 +186,11 @@ def signed_in(name: str) -> str:
 
 
 def an_archive() -> bytes:
-    """Return the archive of the first contest."""
-    with archive_of(Tournament.objects.earliest("pk")) as written:
-        return written.read()
+    """Return the archive of a contest that is not here any more."""
+    organiser = User.objects.earliest("pk")
+    contest = a_contest("L'an dernier", 8, Shape.SWISS, organiser, deals=4)
+    contest = Tournament.objects.get(pk=contest.pk)
+    with archive_of(contest) as written:
+        content = written.read()
+    delete_tournament(contest, name=contest.name, seen=contest.version, by=organiser)
+    return content

@@ -55,8 +55,10 @@ class Season:
     )
     problems: list[str] = field(default_factory=list)
 
-    def note(self, name: str, address: str, answer: Answer, *, sent: bool) -> None:
-        """Note what came of a request."""
+    def note(
+        self, name: str, address: str, answer: Answer, *, sent: bool, knows: bool = True
+    ) -> None:
+        """Note what came of a request; who ``knows`` such pages is believed that one is gone."""
         if answer.status >= 500:
             self.problems.append(f"{'POST' if sent else 'GET'} {address}: {answer.status}")
         if answer.is_page and any(typed in answer.body for typed in HTML_TYPED):
@@ -69,7 +71,8 @@ class Season:
             304,
         }:
             self.refused[f"{name} {answer.status}"] += 1
-            if answer.status in {404, 405, 410} and address in self.pool[name]:
+            is_gone = answer.status in {405, 410} or (answer.status == 404 and knows)
+            if is_gone and address in self.pool[name]:
                 # Somebody ended it meanwhile: nobody comes back.
                 with suppress(ValueError):
                     self.pool[name].remove(address)
@@ -111,6 +114,7 @@ class Person:
     page: Page | None = None
     asks: str = ""
     shut: Counter[str] = field(default_factory=Counter)
+    opened: Counter[str] = field(default_factory=Counter)
 
     def step(self) -> None:
         """Do one thing."""
@@ -175,6 +179,10 @@ class Person:
             with suppress(ValueError):
                 self.season.offered[name].remove(place)
 
+    def _has_opened(self, name: str) -> bool:
+        """Whether he sees such pages: to whom has no part in them they are not there at all."""
+        return bool(self.opened[name]) or self.log_in is None
+
     def _knows(self, address: str) -> bool:
         return self._may(name_of(address))
 
@@ -196,15 +204,19 @@ class Person:
         if form.method == "get":
             query = "&".join(f"{name}={value}" for name, value in sent.items() if value == "on")
             return self.get(f"{form.path}?{query}")
-        if name_of(form.path) == "tables:enter" and (held := self.season.pool["tables:table"]):
-            # Who mistypes codes all evening is made to wait, and so is everybody at his address.
-            sent["code"] = self.lot.choice(list(held)).split("/")[2]
+        if name_of(form.path) == "tables:enter":
+            # Who mistypes codes all evening is made to wait, and so is everybody in the end.
+            held = list(self.season.pool["tables:table"])
+            if not held:
+                return self.page
+            sent["code"] = self.lot.choice(held).split("/")[2]
         is_file, self.asks = form.is_multipart, f"POST {form.action}"
         answer = self.browser.post(form.action, sent, multipart=is_file)
         return self._seen(form.action, name_of(form.path), answer, sent=True)
 
     def _seen(self, address: str, name: str, answer: Answer, *, sent: bool) -> Page | None:
-        self.season.note(name, address, answer, sent=sent)
+        self.season.note(name, address, answer, sent=sent, knows=self._has_opened(name))
+        self.opened[name] += answer.status == 200
         self.shut[name] += self.log_in is not None and answer.status in {403, 404}
         if answer.status == 302:
             if answer.location.startswith("/login/") and self.log_in:
