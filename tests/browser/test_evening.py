@@ -167,8 +167,10 @@ def papers_say_what_the_pages_say(page: Page, leaders: str) -> None:
     assert rulebook.short_fingerprint in standings
     blank = printed(page, reverse_sheets(page))
     filled = printed(page, f"{reverse_sheets(page)}?filled=1")
+    # One of the seventeen sits out by lot and has no sheet: it may be that one.
+    alone = Seat.objects.get(round__number=1, match__isnull=True).team.name
     for sheets in (blank, filled):
-        assert "Les Œufs de la générale" in sheets
+        assert ("Les Œufs de la générale" in sheets) is (alone != "Les Œufs de la générale")
         assert rulebook.short_fingerprint in sheets
         assert all(suit in sheets for suit in "♠♥♦♣") or sheets is filled
     assert "560" in filled
