@@ -36,7 +36,8 @@ NO_SECRETS = ("tables:", "rulebooks:", "library:", "screens:picture")
 def figures_on(page: str) -> set[int]:
     """Return the numbers that somebody reads on a page or in a file."""
     said = re.sub(r"<[^>]*>", " ", html.unescape(page))
-    return set(map(int, re.findall(r"\d+", re.sub(r"(?<=\d)[\u202f\xa0](?=\d{3})", "", said))))
+    # Not those within a code or a digest, which are drawn anew each time.
+    return set(map(int, re.findall(r"\b\d+\b", re.sub(r"(?<=\d)[\u202f\xa0](?=\d{3})", "", said))))
 
 
 def test_no_page_tells_who_types_the_second_sheet_what_the_first_one_says(visitors):  # noqa: F811
