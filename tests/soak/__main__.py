@@ -89,7 +89,7 @@ def _play(asked: argparse.Namespace, folder: Path) -> int:
         compared = _compare_standings(enter, season)
     season.problems += checks.broken()
     if complaints := site.complaints():
-        season.problems.append(f"the server complained:\n{complaints[-6000:]}")
+        season.problems.insert(0, f"the server complained:\n{complaints[-6000:]}")
     season.problems += memory.growing()
     _report(asked, season, counts, memory, compared)
     return 1 if season.problems else 0

@@ -152,7 +152,8 @@ class Person:
         """Open what was opened least, of what anybody has seen a link to."""
         for address in self.season.start(self.lot):
             self.season.keep(address)
-        names = [name for name, held in self.season.pool.items() if held and self._may(name)]
+        pool = list(self.season.pool.items())
+        names = [name for name, held in pool if held and self._may(name)]
         if names:
             weights = [1 / (1 + self.season.used[name]) ** 2 for name in names]
             [name] = self.lot.choices(names, weights)
