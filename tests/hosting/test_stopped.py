@@ -12,6 +12,7 @@ import pytest
 from tests.load.server import ROOT
 
 LASTING = "tests/hosting/lasting.py"
+PATIENCE = 60.0
 UNSET = ("DATABASE_URL", "PYTEST_ADDOPTS")
 
 
@@ -46,4 +47,8 @@ def test_a_run_that_is_stopped_leaves_nothing_behind(tmp_path):
         assert run.wait() == 130
     assert (tmp_path / "closed").exists()
     assert not folder.exists()
+    # Whoever takes in a server's process that has ended takes a moment to.
+    until = time.monotonic() + PATIENCE
+    while is_alive(server) and time.monotonic() < until:
+        time.sleep(0.1)
     assert not is_alive(server)
