@@ -165,12 +165,15 @@ def test_a_save_answered_while_a_copy_is_restored_is_in_one_of_the_two(source, t
 
     typist = threading.Thread(target=type_on)
     typist.start()
-    while len(answered) < 3:
-        time.sleep(0.01)
+
+    def wait_for(count: int) -> None:
+        while len(answered) < count:
+            assert typist.is_alive(), "a save was not answered"
+            time.sleep(0.01)
+
+    wait_for(3)
     done = restore(copy, source)
-    told = len(answered)
-    while len(answered) < told + 3:
-        time.sleep(0.01)
+    wait_for(len(answered) + 3)
     stop.set()
     typist.join()
     with closing(sqlite3.connect(done.before)) as before:
