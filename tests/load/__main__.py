@@ -6,6 +6,7 @@ import argparse
 import os
 import secrets
 import shutil
+import signal
 import sys
 import tempfile
 from collections.abc import Iterator
@@ -31,6 +32,8 @@ def main(arguments: list[str]) -> int:
     asked = parser.parse_args(arguments)
     if asked.servers > 1 and asked.db == "sqlite":
         parser.error("several servers need PostgreSQL: an SQLite file is of one server")
+    # Whoever ends it leaves no server behind.
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     with ExitStack() as stack:
         folder = stack.enter_context(_own_folder())
         try:
