@@ -24,6 +24,7 @@ from tournament.deals.services import check_entries
 from tournament.journal import services as journal
 from tournament.models import Match, RoleKind, Source, Tournament, User
 from tournament.roles import tournament_and_roles
+from tournament.text import plain
 
 MAY_CORRECT = frozenset({RoleKind.ORGANISER, RoleKind.REFEREE})
 """Who may say, once a deal is typed, that the table plays otherwise."""
@@ -85,7 +86,7 @@ def correct_options(match: Match, ids: Iterable[str], *, seen: str, by: User, re
     check_why(match, by=by, reason=reason)
     said = {"by": by, "reason": reason, "source": Source.OPTIONS, "options": wanted}
     details, copied = _keep(match, wanted), Copying(lambda entry: copy_of(entry, **said))
-    details |= {"changes": _copy_deals(match, copied, by=by), "reason": reason.strip()}
+    details |= {"changes": _copy_deals(match, copied, by=by), "reason": plain(reason)}
     journal.write(tournament, CORRECTED, by=by, details=details, added=copied.entries)
     return match
 

@@ -19,6 +19,7 @@ from tournament.deals.guards import held_match, is_referee, place_of
 from tournament.journal import services as journal
 from tournament.models import Match, RefereeCall, Ruling, Tournament, User
 from tournament.prepared import Given, Prepared
+from tournament.text import plain
 
 _OPEN = Prepared(
     lambda: RefereeCall.objects.filter(
@@ -47,9 +48,8 @@ def call_referee(
     standing = calls.filter(client_key=client_key).first() or open_call(match)
     if standing:
         return standing
-    call = RefereeCall(
-        match=match, side=side, category=category, note=note.strip(), by=by, client_key=client_key
-    )
+    said = {"side": side, "category": category, "note": plain(note)}
+    call = RefereeCall(match=match, **said, by=by, client_key=client_key)
     call.full_clean()
     call.save(force_insert=True)
     _write("referee.called", call, by=by, side=side)

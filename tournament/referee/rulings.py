@@ -31,6 +31,10 @@ from tournament.models import (
 from tournament.models.ruling import row_of
 from tournament.referee.lifting import MADE, WITHDREW, Lifted, lift
 from tournament.teams.services import exclusion_of, withdraw
+from tournament.text import plain
+
+SENTENCES = ("facts", "article", "explanation", "second_person")
+"""What the referee writes in words."""
 
 
 class Done(NamedTuple):
@@ -104,6 +108,8 @@ def _check(ruling: Ruling, by: User) -> None:
         raise ValidationError(_("Only the referee rules."))
     if ruling.match:
         ruling.match = held_match(ruling.match)
+    for column in SENTENCES:
+        setattr(ruling, column, plain(getattr(ruling, column)))
     missing = {
         column: sentence()
         for column, (is_needed, sentence) in NEEDED.items()
@@ -111,7 +117,7 @@ def _check(ruling: Ruling, by: User) -> None:
     }
     if ruling.decision in AWARDS and None in {ruling.marks_a, ruling.marks_b}:
         missing["marks_a"] = _("Say what each side marks.")
-    if ruling.match and not ruling.second_person.strip() and plays_in(by, ruling.match):
+    if ruling.match and not ruling.second_person and plays_in(by, ruling.match):
         missing["second_person"] = _("You play at this table: name the person who rules with you.")
     if missing:
         raise ValidationError(missing)

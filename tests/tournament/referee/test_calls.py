@@ -330,3 +330,9 @@ def test_a_contest_s_page_asks_for_no_referee_before_a_table_may_call():
     assert NOBODY not in in_english("organiser").get(page).content.decode()
     a_call(match)
     assert NOBODY in in_english("organiser").get(page).content.decode()
+
+
+def test_what_turns_or_hides_words_is_kept_neither_of_a_call_nor_of_a_ruling(match):
+    call = a_call(match, note="Renonce \u202eici\u200b ")
+    ruling = a_ruling(match, facts="Au pli 5,\u2066 le roi.\nRien d'autre.\u0007")
+    assert (call.note, ruling.facts) == ("Renonce ici", "Au pli 5, le roi.\nRien d'autre.")
