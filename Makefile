@@ -151,6 +151,10 @@ audit: var/pip-audit/ready ## are the packages we pin known to be unsafe? It ask
 schemathesis: setup var/schemathesis/ready ## ask the API whatever its description allows, and what it does not
 	@$(PY) -m tests.attacks.api var/schemathesis/bin/schemathesis
 
+.PHONY: logins
+logins: setup ## guess at passwords GUESSES=10000 times, at the real server: is anybody let in, or kept out?
+	@env -u DEBUG -u LAN -u HTTPS -u ALLOWED_HOSTS nice $(PY) -m tests.attacks.logins $(or $(GUESSES),10000)
+
 .PHONY: requirements
 requirements: ## pin anew what pyproject.toml asks for
 	@$(PYTHON) -m venv var/pip-tools
