@@ -125,7 +125,7 @@ kill: setup $(if $(filter postgresql,$(DB)),var/postgresql) ## the same, its plu
 	@$(LOAD) --kills $(or $(KILLS),20)
 
 .PHONY: soak
-soak: setup ## twenty people use everything at random for MINUTES=20, seeded: is anything broken, does memory grow?
+soak: setup-tests ## twenty people use everything at random for MINUTES=20, seeded: is anything broken, does memory grow?
 	@env -u DEBUG -u LAN -u HTTPS -u ALLOWED_HOSTS nice $(PY) -m tests.soak --minutes $(or $(MINUTES),20) --seed $(or $(SEED),1)
 
 .PHONY: mutation
