@@ -9,7 +9,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.defaults import page_not_found
 
-from tournament.models import RoleKind, Tournament
+from tournament.models import RoleKind, Tournament, User
 from tournament.roles import tournament_and_roles
 
 View = Callable[..., HttpResponse]
@@ -23,6 +23,22 @@ ANSWERING_ROLES = ORGANISER_ROLES | REFEREE_ROLES
 TREASURER_ROLES = frozenset({RoleKind.ORGANISER, RoleKind.TREASURER})
 WELCOME_ROLES = DESK_ROLES | TREASURER_ROLES
 """Who may stand at the hall's entrance and check the teams in."""
+
+
+def hidden_unless(may: Callable[[User], bool]) -> Callable[[View], View]:
+    """Let the accounts through that ``may``; to all others the page does not exist."""
+
+    def decorate(view: View) -> View:
+        @login_required
+        @wraps(view)
+        def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+            if not may(request.user):
+                raise Http404
+            return view(request, *args, **kwargs)
+
+        return guarded
+
+    return decorate
 
 
 def door(allowed: frozenset[RoleKind]) -> Callable[[View], View]:

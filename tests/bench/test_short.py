@@ -1,12 +1,9 @@
 """`make bench`, a hundredth of it: that each measure still runs, and says its figures."""
 
-import os
 import re
-import subprocess
-import sys
-from pathlib import Path
 
-ROOT = Path(__file__).parent.parent.parent
+from tests.running import run_module
+
 SAID = {
     "draw": "Swiss draw of",
     "impact": "impact of a team excluded",
@@ -21,16 +18,7 @@ SAID = {
 
 
 def test_every_measure_runs_and_says_its_figure():
-    done = subprocess.run(
-        [sys.executable, "-m", "tests.bench", "--part", "0.01"],
-        cwd=ROOT,
-        env={name: os.environ[name] for name in ("CHROMIUM", "HOME", "PATH") if name in os.environ}
-        | {"DEBUG": "1"},
-        capture_output=True,
-        text=True,
-        timeout=600,
-        check=False,
-    )
+    done = run_module("tests.bench", "--part", "0.01")
     assert done.returncode == 0, done.stdout + done.stderr
     measures = re.split(r"^== (\w+)$", done.stdout, flags=re.MULTILINE)[1:]
     said = dict(zip(measures[::2], measures[1::2], strict=True))

@@ -1,29 +1,17 @@
 """`make load` and `make kill`, a few people and a few seconds: the counts, not the times."""
 
-import os
 import re
-import subprocess
-import sys
-from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parent.parent.parent
+from tests.running import run_module
+
 NO_POSTGRES = 2
 A_FEW = ("--people", "0.08", "--haste", "6", "--seed", "7")
 
 
 def played(*arguments: str) -> str:
-    done = subprocess.run(
-        [sys.executable, "-m", "tests.load", *A_FEW, *arguments],
-        cwd=ROOT,
-        env={name: os.environ[name] for name in ("HOME", "PATH") if name in os.environ}
-        | {"DEBUG": "1"},
-        capture_output=True,
-        text=True,
-        timeout=600,
-        check=False,
-    )
+    done = run_module("tests.load", *A_FEW, *arguments)
     if done.returncode == NO_POSTGRES:
         pytest.skip(done.stderr)
     assert done.returncode == 0, done.stdout + done.stderr

@@ -44,8 +44,6 @@ def _broken_rows(model: type) -> Iterator[str]:
             for column in row._meta.concrete_fields
             if column.null and getattr(row, column.attname) is None
         }
-        # A name has spaces: an account is a person's, not an address.
-        empty |= {"username"} if model.__name__ == "User" else set()
         try:
             row.full_clean(exclude=empty)
         except ValidationError as refusal:

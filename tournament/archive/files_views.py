@@ -89,7 +89,6 @@ def index(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "tournament": tournament,
         "kinds": [kind for kind in KINDS if kind.roles & request.roles],
         "is_organiser": bool(ORGANISER_ROLES & request.roles),
-        "is_public": tournament.shows_draw or tournament.shows_standings,
         "api_address": request.build_absolute_uri(reverse("api:contest", args=[tournament.pk])),
     }
     return render(request, "archive/files.html", context)

@@ -20,7 +20,6 @@ from tournament.clubs import own_rulebooks
 from tournament.clubs.checks import MOST_DEALS
 from tournament.journal.origin import POINTED
 from tournament.models import Club
-from tournament.people.accounts import NAME as ACCOUNT_NAME
 
 MEGABYTE = 1024 * 1024
 MOST_BYTES = 48 * MEGABYTE
@@ -230,8 +229,6 @@ def _check_contest(contest: Row) -> None:
 def _check_people(users: Sequence[Row]) -> None:
     seen: set[str] = set()
     for number, row in enumerate(users, start=1):
-        if not ACCOUNT_NAME.fullmatch(row["username"]):
-            _refuse_row(TABLES["users"], number, "username")
         if row["username"] in seen:
             _refuse_row(TABLES["users"], number, "username")
         seen.add(row["username"])

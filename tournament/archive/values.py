@@ -9,7 +9,6 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from django.contrib.auth.validators import UnicodeUsernameValidator
 from django.core.exceptions import ValidationError
 from django.db import models
 from django.utils.dateparse import parse_date, parse_datetime
@@ -50,8 +49,6 @@ def _reader(column: models.Field, shape: object) -> Callable[[Any], Any]:
         return partial(_shaped, shape)
     parse = next(parse for kind, parse in _READ.items() if isinstance(column, kind))
     choices = {value for value, _words in column.flatchoices}
-    # Accounts are called as people are: the reader of archives looks at their names itself.
-    checks = [each for each in column.validators if not isinstance(each, UnicodeUsernameValidator)]
 
     def read(value: Any) -> Any:  # noqa: ANN401
         found = parse(value)
@@ -62,8 +59,7 @@ def _reader(column: models.Field, shape: object) -> Callable[[Any], Any]:
         if choices and found not in choices:
             raise NotThat
         try:
-            for check in checks:
-                check(found)
+            column.run_validators(found)
         except ValidationError as refusal:
             raise NotThat from refusal
         return found

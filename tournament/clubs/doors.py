@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
@@ -10,9 +9,8 @@ from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 
+from tournament.access import View, hidden_unless
 from tournament.clubs.naming import clubs_joined_by, clubs_organised_by, creates_contests
-
-View = Callable[..., HttpResponse]
 
 
 def club_door(view: View) -> View:
@@ -34,14 +32,5 @@ def club_door(view: View) -> View:
     return guarded
 
 
-def creators_door(view: View) -> View:
-    """Let those through who create contests; to all others the page does not exist."""
-
-    @login_required
-    @wraps(view)
-    def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        if not creates_contests(request.user):
-            raise Http404
-        return view(request, *args, **kwargs)
-
-    return guarded
+creators_door = hidden_unless(creates_contests)
+"""Lets those through who create contests."""

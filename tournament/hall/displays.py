@@ -103,19 +103,19 @@ def remove_display(display: Display, *, by: User | None) -> None:
 @transaction.atomic
 def steer(display: Display, order: Steer, *, panel: str = "", message: str = "") -> Display:
     """Tell a screen what to do now. Raises ``ValidationError`` for what it cannot."""
-    display = _held(display)
+    display, message = _held(display), tidy(message)
     if order is Steer.HOLD and panel not in display.panels:
         raise ValidationError({"panel": _("This screen does not have that panel.")})
     columns: dict[Steer, dict[str, Any]] = {
         Steer.NEXT: {"order": F("order") + 1},
         Steer.HOLD: {"held": panel},
         Steer.TURN: {"held": ""},
-        Steer.SAY: {"message": tidy(message)},
+        Steer.SAY: {"message": message},
         Steer.DARK: {"is_dark": True},
         Steer.LIGHT: {"is_dark": False},
     }
     if order is Steer.SAY:
-        display.message = tidy(message)
+        display.message = message
         display.full_clean()
     Display.objects.filter(pk=display.pk).update(**columns[order])
     display.refresh_from_db()

@@ -71,11 +71,6 @@ def switches(tournament: Tournament) -> list[Switch]:
     return [Switch(what=what, is_on=getattr(tournament, what.column)) for what in Shown]
 
 
-def is_public(tournament: Tournament) -> bool:
-    """Whether anything of a contest is shown to everybody."""
-    return tournament.shows_draw or tournament.shows_standings
-
-
 def turned_words(what: Shown, *, shown: bool) -> str:
     """Say that a switch is turned."""
     return str(TURNED[what, shown])

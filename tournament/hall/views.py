@@ -27,7 +27,7 @@ from tournament.hall.forms import (
     SteerForm,
 )
 from tournament.hall.pictures import add_picture, remove_picture
-from tournament.hall.publishing import is_public, show, switches, turned_words
+from tournament.hall.publishing import show, switches, turned_words
 from tournament.hall.screens import own_panels
 from tournament.hosts import phone_address
 from tournament.http import accepted, done
@@ -43,7 +43,6 @@ def index(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     context = {
         "tournament": tournament,
         "switches": switches(tournament),
-        "is_public": is_public(tournament),
         "address": phone_address(request) + reverse("public:home", args=[tournament.pk]),
         "displays": tournament.displays.all(),
         "pictures": tournament.club.pictures.count(),

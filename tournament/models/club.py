@@ -3,7 +3,7 @@
 from uuid import uuid4
 
 from django.contrib.auth.models import AbstractUser
-from django.core.validators import MinValueValidator
+from django.core.validators import MinValueValidator, RegexValidator
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
@@ -29,8 +29,22 @@ class Club(models.Model):
 
 
 class User(AbstractUser):
-    """An account of the desk. No e-mail is needed: a hall has none."""
+    """An account of the desk. No e-mail is needed: a hall has none.
 
+    It is called as its owner is: with spaces and accents.
+    """
+
+    username = models.CharField(
+        AbstractUser._meta.get_field("username").verbose_name,
+        max_length=150,
+        unique=True,
+        validators=[
+            RegexValidator(
+                r"^[\w.@+'’-]+(?: [\w.@+'’-]+)*\Z",
+                _("Only letters, figures, spaces and these: - . ' _ @ +"),
+            )
+        ],
+    )
     club = models.ForeignKey(Club, on_delete=models.PROTECT, null=True, blank=True)
 
     def __str__(self) -> str:

@@ -184,6 +184,11 @@ class Tournament(models.Model):
         return self.name
 
     @property
+    def is_public(self) -> bool:
+        """Whether anything of it is shown to everybody."""
+        return self.shows_draw or self.shows_standings
+
+    @property
     def rulebook(self) -> Rulebook:
         """The rulebook in force: the frozen copy once there is one."""
         if self.rulebook_frozen:

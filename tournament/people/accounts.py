@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from uuid import UUID
 
 from django.contrib.auth import SESSION_KEY
@@ -20,10 +19,6 @@ from tournament.people.passwords import new_password, password_of
 from tournament.people.scopes import Scope
 from tournament.people.services import note_role, withdraw_those_of
 from tournament.text import tidy
-
-LONGEST_NAME = 150
-NAME = re.compile(r"[\w.@+'’-]+(?: [\w.@+'’-]+)*")
-"""What an account may be called: whatever somebody's own name is made of."""
 
 
 def make_account(scope: Scope, name: str, kind: RoleKind, *, by: User, key: UUID) -> str:
@@ -73,9 +68,10 @@ def save_account(account: User) -> User:
 
 def check_name(account: User) -> None:
     """Refuse a name that is none, or that somebody has whatever its case, on ``name``."""
-    if not NAME.fullmatch(account.username) or len(account.username) > LONGEST_NAME:
-        said = _("Only letters, figures, spaces and these: - . ' _ @ +")
-        raise ValidationError({"name": said})
+    try:
+        User._meta.get_field("username").clean(account.username, account)
+    except ValidationError as refusal:
+        raise ValidationError({"name": refusal.messages}) from refusal
     if User.objects.filter(username__iexact=account.username).exists():
         raise _taken()
 

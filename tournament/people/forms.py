@@ -14,7 +14,7 @@ from tournament.fields import OnceForm
 from tournament.http import accepted
 from tournament.models import RoleKind, User
 from tournament.models.club import role_choices
-from tournament.people.accounts import LONGEST_NAME, check_name, check_password, username_of
+from tournament.people.accounts import check_name, check_password, username_of
 from tournament.people.invitations import LONGEST_HOURS
 from tournament.people.scopes import Scope, accounts_of
 
@@ -28,7 +28,7 @@ LONGEST_PASSWORD = 200
 def _name(label: object) -> forms.CharField:
     return forms.CharField(
         label=label,
-        max_length=LONGEST_NAME,
+        max_length=User._meta.get_field("username").max_length,
         widget=forms.TextInput(attrs={"autocapitalize": "none", "autocomplete": "username"}),
         help_text=_("As you are called: letters, figures, spaces, and - . ' _ @ +"),
         error_messages={"required": _("Give the account a name.")},

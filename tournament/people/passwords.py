@@ -8,6 +8,7 @@ from base64 import urlsafe_b64encode
 from uuid import UUID
 
 from django.utils.crypto import salted_hmac
+from django.utils.translation import gettext as _
 
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 """Nothing that is misread on a screen or on paper (i l 1, o 0)."""
@@ -19,6 +20,16 @@ SECRET_BYTES = 16
 def new_password() -> str:
     """Choose sixteen letters and figures, in four groups that can be read out."""
     return _spelled(secrets.token_bytes(64))
+
+
+def written_down(account: str, password: str) -> list[str]:
+    """Say both to whoever is at the computer itself, line by line."""
+    return [
+        "    " + _("account   %(name)s") % {"name": account},
+        "    " + _("password  %(password)s") % {"password": password},
+        "",
+        _("Write them down: the password is shown this once only."),
+    ]
 
 
 def password_of(key: UUID) -> str:

@@ -87,11 +87,6 @@ def _has_open_end(tournament: Tournament) -> bool:
     return tournament.match_end.deals is None
 
 
-def _is_public(tournament: Tournament) -> bool:
-    """Whether anything is shown to everybody."""
-    return tournament.shows_draw or tournament.shows_standings
-
-
 LAYOUTS = {"1": Layout.ONE, "a5": Layout.A5}
 TABLE = re.compile(r"[0-9]{1,4}")
 LONGEST_LIST = 4000
@@ -136,7 +131,7 @@ PAPERS: tuple[PaperKind, ...] = (
         purpose=_("For the wall: a square to photograph, and all find their table and results."),
         moment=Moment.BEFORE,
         make=lambda asked: hall_papers.address_printout(asked.tournament, asked.site_at),
-        fits=_is_public,
+        fits=lambda tournament: tournament.is_public,
     ),
     PaperKind(
         key="rulebook",

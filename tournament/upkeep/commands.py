@@ -10,7 +10,7 @@ from django.db import DatabaseError
 from django.utils.translation import gettext as _
 
 from tournament.upkeep.copies import database_file
-from tournament.upkeep.database import Unusable, check_file
+from tournament.upkeep.database import Unusable, check_file, check_writable
 from tournament.upkeep.faults import fault_of
 
 
@@ -21,10 +21,13 @@ class LooksFirst(BaseCommand):
     in a traceback instead of one sentence. So would what the machine does later on.
     """
 
+    writes = False
+    """Whether it is of no use where the file cannot be written to."""
+
     def execute(self, *args: Any, **options: Any) -> str | None:
         """Look at the file, then do what Django does. Raises ``CommandError`` with a sentence."""
         try:
-            self.look()
+            self._look()
             return super().execute(*args, **options)
         except Unusable as refusal:
             raise CommandError(str(refusal)) from refusal
@@ -35,7 +38,8 @@ class LooksFirst(BaseCommand):
                 _("The command was stopped. %(why)s") % {"why": fault.sentence}
             ) from failure
 
-    def look(self) -> None:
-        """Look at what the command needs. Raises ``Unusable``."""
+    def _look(self) -> None:
         if (source := database_file()) is not None:
             check_file(source)
+            if self.writes:
+                check_writable(source)

@@ -5,25 +5,14 @@ from __future__ import annotations
 from functools import wraps
 from typing import Any
 
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 
-from tournament.access import View
+from tournament.access import View, hidden_unless
 from tournament.clubs.naming import sees_to_the_site
 from tournament.upkeep.services import find_copy
 
-
-def keepers_door(view: View) -> View:
-    """Let those through who see to the site; to all others the page does not exist."""
-
-    @login_required
-    @wraps(view)
-    def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        if not sees_to_the_site(request.user):
-            raise Http404
-        return view(request, *args, **kwargs)
-
-    return guarded
+keepers_door = hidden_unless(sees_to_the_site)
+"""Lets those through who see to the site."""
 
 
 def copies_door(view: View) -> View:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from tournament.clubs.services import create_first_organiser
 from tournament.demo import load_demonstration
 from tournament.models import User
-from tournament.people.passwords import new_password
+from tournament.people.passwords import new_password, written_down
 from tournament.upkeep.commands import LooksFirst
 
 
@@ -28,10 +28,7 @@ class Command(LooksFirst):
             "",
             _("First start: the organiser's account is created."),
             "",
-            "    " + _("account   %(name)s") % {"name": organiser.username},
-            "    " + _("password  %(password)s") % {"password": password},
-            "",
-            _("Write them down: the password is shown this once only."),
+            *written_down(organiser.username, password),
             "",
         ]
         self.stdout.write("\n".join(lines))

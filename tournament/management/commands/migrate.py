@@ -9,7 +9,7 @@ from django.core.management.commands.migrate import Command as Migrate
 
 from tournament.upkeep.commands import LooksFirst
 from tournament.upkeep.copies import backup, database_file
-from tournament.upkeep.database import Unusable, check_writable, schema_of, too_new
+from tournament.upkeep.database import Unusable, schema_of, too_new
 from tournament.upkeep.ring import BEFORE_MIGRATE
 
 
@@ -19,6 +19,8 @@ class Command(LooksFirst, Migrate):
     A migration that is interrupted leaves the database before or after it, never between:
     each is one transaction. The next start goes on with the next one.
     """
+
+    writes = True
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Take what Django takes, and whether to go without a copy."""
@@ -35,9 +37,3 @@ class Command(LooksFirst, Migrate):
             if schema.missing and not (schema.is_new or without_backup):
                 backup(BEFORE_MIGRATE, say=self.stderr.write)
         super().handle(*args, **options)
-
-    def look(self) -> None:
-        """See that the file can be written to, too."""
-        super().look()
-        if (source := database_file()) is not None:
-            check_writable(source)

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from tournament.models import RoleKind, User
 from tournament.people.accounts import give_new_password, username_of
+from tournament.people.passwords import written_down
 from tournament.upkeep.commands import LooksFirst
 
 
@@ -24,13 +25,7 @@ class Command(LooksFirst):
     def handle(self, *_args: Any, **options: Any) -> None:
         """Find the account, give it another password and print it."""
         user = self._named(username_of(" ".join(options["name"]))) or self._only_organiser()
-        lines = [
-            _("account   %(name)s") % {"name": user.username},
-            _("password  %(password)s") % {"password": give_new_password(user)},
-            "",
-            _("Write them down: the password is shown this once only."),
-        ]
-        self.stdout.write("\n".join(lines))
+        self.stdout.write("\n".join(written_down(user.username, give_new_password(user))))
 
     def _named(self, name: str) -> User | None:
         found = User.objects.filter(username__iexact=name).first() if name else None

@@ -9,6 +9,7 @@ from django.core.management.base import CommandError, CommandParser
 from django.utils.translation import gettext as _
 
 from tournament.people.accounts import open_club
+from tournament.people.passwords import written_down
 from tournament.upkeep.commands import LooksFirst
 
 
@@ -29,9 +30,7 @@ class Command(LooksFirst):
         except ValidationError as refusal:
             raise CommandError(" ".join(refusal.messages)) from refusal
         self.stdout.write(_("The club is open: %(name)s.") % {"name": options["name"]})
-        self.stdout.write(_("account   %(name)s") % {"name": account.username})
         if password:
-            self.stdout.write(_("password  %(password)s") % {"password": password})
-            self.stdout.write(_("Write them down: the password is shown this once only."))
+            self.stdout.write("\n".join(written_down(account.username, password)))
         else:
             self.stdout.write(_("The account was there already: its password stays."))

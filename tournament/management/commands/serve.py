@@ -24,7 +24,6 @@ from tournament.hosts import hall_addresses
 from tournament.people.erasure import erase_all_old
 from tournament.upkeep.commands import LooksFirst
 from tournament.upkeep.copies import database_file
-from tournament.upkeep.database import check_writable
 from tournament.upkeep.lock import OtherServer, hold
 from tournament.upkeep.watch import Watch
 
@@ -37,6 +36,7 @@ MOST_WORKERS = 2
 
 class Command(LooksFirst):
     help = "Serve the site, on this machine only unless --lan is given."
+    writes = True
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Read which network and which port."""
@@ -44,12 +44,6 @@ class Command(LooksFirst):
             "--lan", action="store_true", default=settings.LAN, help="open to the hall's network"
         )
         parser.add_argument("--port", type=int, default=8000, help="8000 when not given")
-
-    def look(self) -> None:
-        """See that the file can be written to, too."""
-        super().look()
-        if (source := database_file()) is not None:
-            check_writable(source)
 
     def handle(self, *, lan: bool, port: int, **_options: Any) -> None:
         """Print where to go, then serve until Ctrl-C; see to the copies meanwhile."""
