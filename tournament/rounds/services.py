@@ -169,6 +169,10 @@ def close_round(round_: Round, *, by: User | None, despite_missing: bool = False
         details["unsettled"] = [
             [each.table, each.state.value, list(each.deals)] for each in unsettled
         ]
+    # A team that left owes nothing, until it is brought back.
+    left = round_.matches.filter(seats__team__withdrawn=True).distinct()
+    if excused := list(left.order_by("table").values_list("table", flat=True)):
+        details["excused"] = excused
     journal.write(tournament, "round.closed", by=by, details=details)
     return round_
 

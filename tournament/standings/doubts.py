@@ -76,8 +76,9 @@ def doubt_of(sheet: MatchSheet) -> Doubt | None:
 def doubts_of(tournament: Tournament, closed: Sequence[Round]) -> tuple[Doubt, ...]:
     """List what the tables of some closed rounds owe, in their order.
 
-    Only the tables are looked at that were in doubt when their round was closed, or
-    of which something was corrected, contested or typed to be checked since.
+    Only the tables are looked at that were in doubt when their round was closed or owed
+    nothing for a team that had left, or of which something was corrected, contested or typed
+    to be checked since.
     """
     suspects = _suspects(tournament, closed)
     found = []
@@ -111,7 +112,7 @@ def _suspects(tournament: Tournament, closed: Sequence[Round]) -> dict[int, Coll
             continue
         # A round is closed again, or another one in its place: the last closing is the one.
         owed = [*details.get("missing", ()), *details.get("unsettled", ())]
-        found[details["round"]] = {table for table, *_what in owed}
+        found[details["round"]] = {table for table, *_what in owed} | {*details.get("excused", ())}
     of_rounds = {"accepted_for__match__round__in": closed}
     place = ("accepted_for__match__round__number", "accepted_for__match__table")
     checked = [Checking.CONFIRMED.value, Checking.TWO_SHEETS.value]

@@ -6,6 +6,7 @@ from uuid import uuid4
 import pytest
 from django.utils.translation import override
 
+from scoring import Side
 from tests.tournament.builders import FACTS, a_deal, a_round, a_ruling, a_tournament, a_user
 from tournament.clubs.services import change_settings, settings_digest
 from tournament.deals.acts import drop_totals, last_act, move_sheet, take_totals, undo
@@ -18,6 +19,7 @@ from tournament.standings.doubts import Doubt
 from tournament.standings.exports import plain_csv, spreadsheet_csv
 from tournament.standings.notes import standings_notes
 from tournament.standings.services import standings
+from tournament.teams.services import bring_back, withdraw
 
 pytestmark = pytest.mark.django_db
 
@@ -228,3 +230,14 @@ def test_what_is_taken_away_from_a_closed_round_is_missing_again():
     assert [each.table for each in doubts(tournament)] == [1, 3]
     undo(tournament, last_act(tournament, a_user()).number, by=a_user())
     assert [each.table for each in doubts(tournament)] == [1, 2]
+
+
+def test_a_team_that_left_owes_nothing_until_it_is_brought_back():
+    tournament = contest(1)
+    match = matches(tournament)[0]
+    typed(match, 1)
+    team = match.entrants(Side.B)[0]
+    withdraw(team, by=None)
+    assert doubts(closed(tournament)) == ()
+    bring_back(team, by=None)
+    assert [(each.table, each.missing) for each in doubts(tournament)] == [(1, (2, 3))]
