@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from django.utils.translation import get_language, pgettext_lazy
+from django.utils.translation import get_language, pgettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from scoring import Fault, NamedContract, Notice, NoticeCode, Refusal, Stake, Sweep, Trump
@@ -172,6 +172,17 @@ def fault_choices() -> list[tuple[str, _StrPromise]]:
 def contract_label(contract: str) -> str:
     """Say a contract as it is kept on an entry: ``"100"``, ``"capot"``."""
     return str(CONTRACTS.get(contract, contract))
+
+
+def rank_letter(rank: str) -> str:
+    """Return the letter of a rank in the page's language: J is V on a French page."""
+    letters = {
+        "J": pgettext("card rank", "J"),
+        "Q": pgettext("card rank", "Q"),
+        "K": pgettext("card rank", "K"),
+        "A": pgettext("card rank", "A"),
+    }
+    return letters.get(rank, rank)
 
 
 def refusal(refused: Refusal) -> str:

@@ -60,8 +60,26 @@ def alphabetical(rows: Iterable[Row], name: Callable[[Row], str]) -> list[Row]:
 
 
 THIN_SPACE = "\u202f"
+MINUS = "\u2212"
+NOTHING = "\u2013"
 
 
 def spaced(number: int) -> str:
     """Return a number with thin no-break spaces between the thousands."""
     return f"{number:,}".replace(",", THIN_SPACE)
+
+
+def marks(number: int | None) -> str:
+    """Write marks with thin no-break spaces between the thousands; nothing is a dash."""
+    if number is None or number == "":
+        return NOTHING
+    written = spaced(abs(number))
+    return MINUS + written if number < 0 else written
+
+
+def signed(number: int | None) -> str:
+    """Write a difference with its sign before it, zero without one."""
+    if not number:
+        return marks(number)
+    sign = "+" if number > 0 else MINUS
+    return f"{sign}{THIN_SPACE}{marks(abs(number))}"

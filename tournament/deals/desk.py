@@ -24,7 +24,7 @@ from tournament.deals.tally import MatchSheet
 from tournament.deals.why import Version, Why, versions, why
 from tournament.http import accepted
 from tournament.models import Checking, Deal, Entry, Tournament, User
-from tournament.templatetags.dixdeder import marks
+from tournament.text import marks
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -132,10 +132,7 @@ def take(form: DealForm, desk: Desk) -> Entry | None:
     around = () if desk.hidden else questions_of_the_sheet(entry, number, desk.sheet)
     if form.ask([*asked, *around]):
         return None
-    recorded: list[Entry] = []
-    if accepted(form, lambda: recorded.append(_record(form, desk, number))):
-        return recorded[0]
-    return None
+    return accepted(form, _record, form, desk, number)
 
 
 def _record(form: DealForm, desk: Desk, number: int) -> Entry:

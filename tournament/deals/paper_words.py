@@ -19,7 +19,7 @@ from scoring import (
 from tournament import labels
 from tournament.deals.paper import Clue, Explanation, Marks, Paper
 from tournament.deals.slips import explanation_text
-from tournament.templatetags.dixdeder import marks, signed
+from tournament.text import marks, signed
 
 
 def difference_text(paper: Paper, counted: Marks) -> str:

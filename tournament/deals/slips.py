@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext_lazy
 
 from scoring import LikelySlip, Rulebook, Slip, Trump, slips_of_sum
-from tournament.templatetags.dixdeder import rank_letter
+from tournament.labels import rank_letter
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -16,7 +16,7 @@ from tournament.standings.notes import line_notes, standings_notes
 from tournament.standings.results import Part, PartKind
 from tournament.standings.services import Line, PoolStandings, Standings, standings
 from tournament.standings.tables import FIGURES, figures_of
-from tournament.templatetags.dixdeder import NOTHING, marks
+from tournament.text import NOTHING, marks
 
 LIST_TEMPLATE = "prints/list.html"
 ROUNDS_SIDE_BY_SIDE = 12

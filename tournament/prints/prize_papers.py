@@ -19,7 +19,7 @@ from tournament.prints.standings_papers import is_final, state_words
 from tournament.standings.notes import standings_notes
 from tournament.standings.services import Line, running_ranks, standings
 from tournament.teams.words import amount
-from tournament.templatetags.dixdeder import NOTHING, marks
+from tournament.text import NOTHING, marks
 
 LIST_TEMPLATE = "prints/list.html"
 CERTIFICATES_TEMPLATE = "prints/certificates.html"

@@ -18,7 +18,7 @@ from tournament.rounds.services import LooseEnd, loose_ends
 from tournament.standings.doubts import Doubt
 from tournament.standings.results import Part, PartKind
 from tournament.standings.services import standings
-from tournament.templatetags.dixdeder import NOTHING, marks
+from tournament.text import NOTHING, marks
 
 LIST_TEMPLATE = "prints/list.html"
 

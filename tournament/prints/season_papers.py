@@ -14,7 +14,7 @@ from tournament.prints.pdf import render_pdf
 from tournament.prints.printing import Printout
 from tournament.seasons.ranking import Score, SeasonLine
 from tournament.seasons.services import season_table
-from tournament.templatetags.dixdeder import NOTHING, marks
+from tournament.text import NOTHING, marks
 
 LIST_TEMPLATE = "prints/list.html"
 UPRIGHT = 4

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from tournament.prints.lettering import Box, Word
 from tournament.prints.sheets import FIGURES, Column, PaperTeam, ScoreSheet, SheetLine
-from tournament.templatetags.dixdeder import marks
+from tournament.text import marks
 
 AT = "http://papers.invalid/at/"
 """What the address of a cell begins with: its row and its column follow."""

@@ -17,8 +17,7 @@ from tournament.standings.notes import line_notes
 from tournament.standings.records import RecordLine, TeamRecord, team_record
 from tournament.teams.money import Account, Accounts, accounts
 from tournament.teams.words import amount
-from tournament.templatetags.dixdeder import NOTHING, marks, signed
-from tournament.text import search_key
+from tournament.text import NOTHING, marks, search_key, signed
 
 LIST_TEMPLATE = "prints/list.html"
 

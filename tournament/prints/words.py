@@ -8,8 +8,8 @@ from django.utils.translation import pgettext
 
 from scoring import DeclarationKind, NamedContract, Rulebook, Side, Stake, Sweep, Trump
 from tournament import labels
+from tournament.labels import rank_letter
 from tournament.models import Entry
-from tournament.templatetags.dixdeder import rank_letter
 
 
 def trump_sign(trump: Trump) -> str:

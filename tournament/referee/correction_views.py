@@ -38,9 +38,9 @@ def impact_of_correction(
         rulebook=rulebook_at(match, tournament.rulebook),
         correcting=correcting,
     )
-    found: list[Impact] = []
+    impact: Impact | None = None
     if form.is_valid() and not hidden:
-        accepted(form, lambda: found.append(_impact(form, match, line, side, request)))
+        impact = accepted(form, _impact, form, match, line, side, request)
     context = {
         "tournament": tournament,
         "match": match,
@@ -49,7 +49,7 @@ def impact_of_correction(
         "form": form,
         "correcting": correcting,
         "hidden": hidden,
-        "page": impact_page(found[0]) if found else None,
+        "page": impact_page(impact) if impact else None,
     }
     return render(request, "referee/correction_impact.html", context)
 

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from scoring import Refusal, Rulebook, said, score_deal
 from tournament import labels
 from tournament.models import Entry, Match, Outcome
-from tournament.templatetags.dixdeder import marks
+from tournament.text import marks
 
 
 def place_of(match: Match, deal: int | None = None) -> str:

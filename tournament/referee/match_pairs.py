@@ -10,7 +10,7 @@ from tournament.deals.tally import MatchSheet, SheetRow
 from tournament.referee.deal_words import said_of
 from tournament.referee.disputes import is_half_typed
 from tournament.referee.elsewhere import Told
-from tournament.templatetags.dixdeder import marks
+from tournament.text import marks
 
 HIDDEN = ("–", "–")
 """What is shown of a match whose totals would tell what one sheet alone says."""

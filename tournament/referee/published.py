@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from scoring import Fault
 from tournament.models import SANCTIONS, Decision, Ruling, Tournament
 from tournament.referee.ruling_words import WORDS, category_words, decision_words, place_words
-from tournament.templatetags.dixdeder import signed
+from tournament.text import signed
 
 OF_CONDUCT = frozenset({Fault.CONDUCT, Fault.CHEATING, Fault.CALL_FOR_NOTHING})
 """The faults that are about people rather than about a deal."""

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
-from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext as _
 
 from scoring import Fault
 from tournament.deals.tally import SheetRow, match_sheet
+from tournament.http import accepted
 from tournament.models import Decision, RefereeCall, Ruling, Tournament, User
 from tournament.referee.articles import article_of
 from tournament.referee.calls import settle
@@ -25,7 +24,7 @@ from tournament.rounds.impact_words import deal_words, impact_page
 
 def shown(form: RulingForm, draft: Draft) -> dict[str, Any] | None:
     """Return the page of what a ruling would move; None when the form says why it cannot be."""
-    impact: Impact | None = _accepted(form, lambda: previewed(draft, by=form.by))
+    impact: Impact | None = accepted(form, previewed, draft, by=form.by)
     if impact is None:
         return None
     ruling = draft.ruling()
@@ -48,7 +47,7 @@ def decide(form: RulingForm, draft: Draft) -> Ruling | None:
         form.add_error("explanation", _("Give the reason for the decision."))
         return None
     seen, call = form.cleaned_data["seen"], call_of(form)
-    return _accepted(form, lambda: _decided(draft, seen=seen, by=form.by, call=call))
+    return accepted(form, _decided, draft, seen=seen, by=form.by, call=call)
 
 
 @transaction.atomic
@@ -99,32 +98,6 @@ def _precedents(form: RulingForm) -> list[Precedent]:
         facts=form.said("facts"),
         but=form.replaces,
     )
-
-
-def _accepted(form: RulingForm, act: Callable[[], Any]) -> Any:  # noqa: ANN401 - what the act gives
-    """Call a service; put what it refuses beside its field, of the ruling or of the deal."""
-    try:
-        return act()
-    except ValidationError as refusal:
-        if not hasattr(refusal, "error_dict"):
-            form.add_error(None, refusal)
-            return None
-        for field, errors in refusal.error_dict.items():
-            _refuse(form, field, errors)
-    return None
-
-
-def _refuse(form: RulingForm, field: str, errors: list[ValidationError]) -> None:
-    deal_form = form.deal_form
-    if deal_form and field not in form.fields and field not in form.beside:
-        shown = deal_form.beside.get(field, field)
-        if shown in deal_form.fields:
-            deal_form.add_error(shown, errors)
-            # The page that shows the deal's fields is the form's.
-            form.add_error(None, _("Look at the deal below."))
-            return
-    shown = form.beside.get(field, field)
-    form.add_error(shown if shown in form.fields else None, errors)
 
 
 def numbered(tournament: Tournament, number: int) -> Ruling | None:

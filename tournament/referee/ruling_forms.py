@@ -15,6 +15,7 @@ from scoring import Contract, Fault, Side
 from tournament import labels
 from tournament.deals.forms import DealForm
 from tournament.deals.options import rulebook_at
+from tournament.http import put_on
 from tournament.models import Deal, Decision, Match, Player, Ruling, Team, Tournament, User
 from tournament.models.ruling import SANCTIONS
 from tournament.referee.articles import article_of, others, proposed
@@ -244,6 +245,15 @@ class RulingForm(RulingFields):
         """Whether the form, and that of the corrected deal, can be read."""
         is_valid = self.is_valid()
         return (self.deal_form is None or self.deal_form.is_valid()) and is_valid
+
+    def refuse(self, field: str, errors: object) -> None:
+        """Put what a service refuses beside its field, of the ruling or of the deal."""
+        deal, is_own = self.deal_form, field in self.fields or field in self.beside
+        if deal and not is_own and deal.beside.get(field, field) in deal.fields:
+            put_on(deal, field, errors)
+            # The page that shows the deal's fields is the form's.
+            field, errors = "", _("Look at the deal below.")
+        put_on(self, field, errors)
 
     def draft(self) -> Draft:
         """Return the ruling as it would be made; call it on a form that ``is_whole``."""

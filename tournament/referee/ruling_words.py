@@ -10,7 +10,7 @@ from django.utils.translation import ngettext, pgettext
 from scoring import Side
 from tournament import labels
 from tournament.models import Decision, Ruling
-from tournament.templatetags.dixdeder import marks, signed
+from tournament.text import marks, signed
 
 
 def category_words(ruling: Ruling) -> str:

@@ -15,7 +15,7 @@ from tournament.models import Entry, Outcome
 from tournament.rounds.moved import Impact, MatchState, MovedGift, MovedMatch, MovedRow
 from tournament.rounds.otherwise import GoesOn, Otherwise
 from tournament.standings.ranking import Row
-from tournament.templatetags.dixdeder import marks
+from tournament.text import marks
 
 MOST_LINES = 12
 """So many lines are shown at once; the others open below."""

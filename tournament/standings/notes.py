@@ -16,7 +16,7 @@ from tournament.models import Tournament
 from tournament.standings.doubts import Doubt
 from tournament.standings.services import Line, Standings
 from tournament.standings.since import Changed, Place
-from tournament.templatetags.dixdeder import signed
+from tournament.text import signed
 
 
 def line_notes(line: Line, *, for_desk: bool = False) -> list[str]:

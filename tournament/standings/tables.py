@@ -15,7 +15,7 @@ from tournament.models import Criterion
 from tournament.standings.notes import line_notes
 from tournament.standings.ranking import Row
 from tournament.standings.services import Line
-from tournament.templatetags.dixdeder import marks, signed
+from tournament.text import marks, signed
 
 SHOWN_ON_A_PHONE = 2
 """How many figures at most a phone shows beside rank and team: those that rank first."""

@@ -30,7 +30,7 @@ from tournament.tables.forms import AnswerForm, PhoneForm
 from tournament.tables.options import Left, left_to
 from tournament.tables.services import type_deal
 from tournament.tables.sheets import PhoneRow, PhoneSheet
-from tournament.templatetags.dixdeder import marks
+from tournament.text import marks
 
 MOST_NOTE = 200
 """The length of a note that says what is wrong."""

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from tournament.models import ByeKind, Category
 from tournament.teams.columns import Column
 from tournament.teams.reading import BadList, ListProblem
-from tournament.templatetags.dixdeder import MINUS
+from tournament.text import MINUS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

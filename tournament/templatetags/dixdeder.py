@@ -3,37 +3,18 @@
 from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import pgettext
 
 from tournament import labels
-from tournament.text import THIN_SPACE, spaced
+from tournament.text import marks, signed
 
 register = template.Library()
+register.filter(marks)
+register.filter(signed)
 
-MINUS = "\u2212"
-NOTHING = "\u2013"
 AS_TEXT = "\ufe0e"
 """Asks a phone for the black-and-white figure rather than its coloured picture."""
 
 SUIT_OF_LETTER = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
-
-
-@register.filter
-def marks(number: int | None) -> str:
-    """Write marks with thin no-break spaces between the thousands; nothing is a dash."""
-    if number is None or number == "":
-        return NOTHING
-    written = spaced(abs(number))
-    return MINUS + written if number < 0 else written
-
-
-@register.filter
-def signed(number: int | None) -> str:
-    """Write a difference with its sign before it, zero without one."""
-    if not number:
-        return marks(number)
-    sign = "+" if number > 0 else MINUS
-    return f"{sign}{THIN_SPACE}{marks(abs(number))}"
 
 
 @register.filter
@@ -64,18 +45,7 @@ def card(code: str) -> str:
     rank, letter = str(code)[:-1], str(code)[-1:]
     if letter not in SUIT_OF_LETTER:
         return str(code)
-    return format_html("{}{}", rank_letter(rank), _drawn(SUIT_OF_LETTER[letter]))
-
-
-def rank_letter(rank: str) -> str:
-    """Return the letter of a rank in the page's language: J is V on a French page."""
-    letters = {
-        "J": pgettext("card rank", "J"),
-        "Q": pgettext("card rank", "Q"),
-        "K": pgettext("card rank", "K"),
-        "A": pgettext("card rank", "A"),
-    }
-    return letters.get(rank, rank)
+    return format_html("{}{}", labels.rank_letter(rank), _drawn(SUIT_OF_LETTER[letter]))
 
 
 def _drawn(name: str) -> SafeString:

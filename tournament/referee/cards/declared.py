@@ -23,6 +23,7 @@ from scoring import (
     Trump,
     contest,
 )
+from tournament.labels import rank_letter
 from tournament.referee.cards.answers import Answer, Figure, Tone, missing
 from tournament.referee.cards.drawn import CODES, DrawnSuit, card_text, pack
 from tournament.referee.cards.fields import (
@@ -31,7 +32,6 @@ from tournament.referee.cards.fields import (
     RadioField,
     SequenceField,
 )
-from tournament.templatetags.dixdeder import rank_letter
 
 JOINT = "."
 """In an address a declaration is ``A.tierce.KH``; of a carré any card of the rank will do."""

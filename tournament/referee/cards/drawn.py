@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from scoring import PACK, Card, Rank, Suit
 from tournament import labels
-from tournament.templatetags.dixdeder import rank_letter
+from tournament.labels import rank_letter
 
 CODES: dict[str, Card] = {str(card): card for card in PACK}
 """The cards by what an address calls them: ``10H``."""
