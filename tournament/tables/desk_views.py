@@ -48,7 +48,7 @@ def codes(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
         "is_open": takes_phones(round_),
         "address": phone_address(request),
     }
-    return render(request, "phones/codes.html", context)
+    return render(request, "tables/codes.html", context)
 
 
 @desk_door
