@@ -1,6 +1,7 @@
 """The shape of every view: a page or its fragment, a form whose act may be refused, a file."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
@@ -74,28 +75,36 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     return page_not_found(request, exception)
 
 
-def accepted(form: BaseForm, act: Callable[..., Any], *args: Any, **kwargs: Any) -> bool:
-    """Call a service; put what it refuses on the form, beside the field it concerns."""
+def accepted(form: BaseForm, act: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:  # noqa: ANN401 - what the act gives
+    """Call a service and return what it gives, True for nothing; None when it refuses.
+
+    What it refuses is put on the form, beside the field it concerns; a form that shows
+    another form's fields too has a ``refuse`` of its own.
+    """
     try:
-        act(*args, **kwargs)
+        return act(*args, **kwargs) or True
     except ValidationError as refusal:
-        if not hasattr(refusal, "error_dict"):
-            form.add_error(None, refusal)
-            return False
-        for field, errors in refusal.error_dict.items():
-            # The service knows columns the form does not show, or shows under another name.
-            shown = getattr(form, "beside", {}).get(field, field)
-            form.add_error(shown if shown in form.fields else None, errors)
-        return False
-    return True
+        refuse = getattr(form, "refuse", partial(put_on, form))
+        for field, errors in getattr(refusal, "error_dict", {"": refusal}).items():
+            refuse(field, errors)
+    return None
 
 
-def done(request: HttpRequest, act: Callable[..., Any], *args: Any, **kwargs: Any) -> bool:
-    """Call a service that a lone button asked for; say on the next page what it refuses."""
+def put_on(form: BaseForm, field: str, errors: object) -> None:
+    """Put what a service refuses of a column on a form: beside its field, or above them all."""
+    # The service knows columns the form does not show, or shows under another name.
+    shown = getattr(form, "beside", {}).get(field, field)
+    form.add_error(shown if shown in form.fields else None, errors)
+
+
+def done(request: HttpRequest, act: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:  # noqa: ANN401 - as above
+    """Call a service that a lone button asked for, as ``accepted`` does.
+
+    What it refuses is said on the next page.
+    """
     try:
-        act(*args, **kwargs)
+        return act(*args, **kwargs) or True
     except ValidationError as refusal:
         for sentence in refusal.messages:
             messages.error(request, sentence)
-        return False
-    return True
+    return None

@@ -44,12 +44,9 @@ def change(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         if step == "change" and accepted(form, act, reason=reason):
             messages.success(request, _("The rulebook is changed, and every deal marked again."))
             return redirect("standings:table", tournament.pk)
-        found: list[Impact] = []
         preview = partial(act, reason=reason.strip() or NO_REASON_YET)
-        if accepted(form, lambda: found.append(impact_of(tournament, preview))):
-            return render(
-                request, "rulebooks/change_impact.html", _shown(form, found[0], tournament)
-            )
+        if impact := accepted(form, impact_of, tournament, preview):
+            return render(request, "rulebooks/change_impact.html", _shown(form, impact, tournament))
     return render(request, "rulebooks/change.html", {"tournament": tournament, "form": form})
 
 
