@@ -47,23 +47,32 @@ class PaperChange:
 
 def changes_of(round_: Round) -> list[PaperChange]:
     """Say of each paper of a round whether it has changed since the last print."""
-    return [_change(round_, key) for key in _PARTS]
+    return [_change(round_, key) for key in PARTS]
 
 
-@transaction.atomic
 def note_printed(round_: Round, key: str, *, seen: str) -> None:
-    """Keep what a paper says now as printed; a second click changes nothing.
+    """Keep what a paper said when it was shown (``seen``) as printed.
 
-    Raises ``ValidationError`` when it no longer says what was shown (``seen``).
+    A second click changes nothing. Raises ``ValidationError`` when it no longer says that.
     """
-    tournament = Tournament.objects.held(round_.tournament_id)
-    round_.tournament = tournament
     digests = _digests(round_, key)
     if seen != _together(digests):
         raise ValidationError(
             _("Something has changed since this page was shown: print what is listed now."),
             code="stale",
         )
+    _keep(round_, key, digests)
+
+
+def changed(before: Digests, now: Digests) -> tuple[int, ...]:
+    """Return the parts that say something else than they did, or did not exist."""
+    return tuple(sorted(part for part, digest in now.items() if before.get(part) != digest))
+
+
+@transaction.atomic
+def _keep(round_: Round, key: str, digests: Digests) -> None:
+    """Write what was printed, which is what was shown: an act meanwhile has changed it since."""
+    tournament = Tournament.objects.held(round_.tournament_id)
     now = timezone.now()
     places = {_place(round_, part): digest for part, digest in digests.items()}
     kept = {row.place: row for row in _rows(round_, key) if row.place in places}
@@ -77,11 +86,6 @@ def note_printed(round_: Round, key: str, *, seen: str) -> None:
         for place, digest in places.items()
         if place not in kept
     )
-
-
-def changed(before: Digests, now: Digests) -> tuple[int, ...]:
-    """Return the parts that say something else than they did, or did not exist."""
-    return tuple(sorted(part for part, digest in now.items() if before.get(part) != digest))
 
 
 def _change(round_: Round, key: str) -> PaperChange:
@@ -116,7 +120,7 @@ def _place(round_: Round, part: int) -> str:
 
 def _digests(round_: Round, key: str) -> dict[int, str]:
     with translation.override(settings.LANGUAGE_CODE):
-        return _PARTS[key](round_)
+        return PARTS[key](round_)
 
 
 def _together(digests: Digests) -> str:
@@ -149,7 +153,7 @@ def _lasting(sheet: ScoreSheet) -> ScoreSheet:
     return lasting if sheet.filled else replace(lasting, plays=(), to_choose=())
 
 
-_PARTS: Mapping[str, Callable[[Round], dict[int, str]]] = {
+PARTS: Mapping[str, Callable[[Round], dict[int, str]]] = {
     "draw": lambda round_: _of_paper(draw_paper(round_)),
     "score-sheets": lambda round_: _of_sheets(blank_sheets(round_)),
     "results": lambda round_: _of_paper(results_paper(round_)),

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods
 from tournament.access import desk_door
 from tournament.http import done
 from tournament.models import Tournament
-from tournament.prints.changes import note_printed
+from tournament.prints.changes import PARTS, note_printed
 from tournament.prints.listing import changes_page
 
 
@@ -23,7 +23,7 @@ def changes(request: HttpRequest, tournament: Tournament, number: int) -> HttpRe
     round_.tournament = tournament
     if request.method == "POST":
         key = request.POST.get("paper", "")
-        if key not in {line.change.key for line in changes_page(round_)}:
+        if key not in PARTS:
             raise Http404
         if done(request, note_printed, round_, key, seen=request.POST.get("seen", "")):
             messages.success(request, _("Noted as printed."))

@@ -2,6 +2,8 @@
 
 import pytest
 from django.core.exceptions import ValidationError
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import translation
 
@@ -63,6 +65,16 @@ def test_what_changed_between_the_page_and_the_click_is_not_taken_for_printed(ro
         note_printed(round_, "filled-sheets", seen=seen)
     assert refused.value.code == "stale"
     assert not Printed.objects.exists()
+
+
+def test_the_papers_are_laid_out_before_anybody_waits_for_the_contest(round_):
+    seen = of(round_, "results").seen
+    with CaptureQueriesContext(connection) as asked:
+        note_printed(round_, "results", seen=seen)
+    statements = [query["sql"] for query in asked]
+    held = next(i for i, sql in enumerate(statements) if sql.startswith("SAVEPOINT"))
+    assert any("tournament_match" in sql for sql in statements[:held])
+    assert not any("tournament_match" in sql for sql in statements[held:])
 
 
 def test_two_clicks_note_it_once(round_):
