@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from uuid import UUID, uuid4
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
+from django.db.models import prefetch_related_objects
 from django.utils.translation import gettext as _
 
 from tournament.deals.copies import copy_of
 from tournament.deals.guards import (
+    ORIGINALS,
     check_open,
     check_ruled,
     has_confirmed,
@@ -116,6 +119,7 @@ def confirm_sheet(match: Match, *, seen: str, by: User) -> int:
     checking = match.checked_as(tournament)
     deals = match.deals.with_accepted().with_checks()
     waiting = [deal for deal in deals if deal_state(deal, checking) is DealState.WAITING]
+    fetch_originals([deal.accepted for deal in waiting])
     others = [deal for deal in waiting if not is_typist(deal.accepted, by=by)]
     if waiting and not others:
         raise OwnWork
@@ -179,6 +183,11 @@ def settle(
     }
     journal.write(tournament, "deal.settled", by=by, details=details, added=[decided])
     return decided
+
+
+def fetch_originals(entries: Sequence[Entry]) -> None:
+    """Fetch together what entries were copied from: whole sheets are moved and swapped."""
+    prefetch_related_objects(entries, ORIGINALS[-1].removesuffix("__"))
 
 
 def is_typist(entry: Entry, *, by: User | None = None, side: str = "") -> bool:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.utils import timezone
 
 from scoring import Side
-from tournament.deals.checks import is_typist
+from tournament.deals.checks import fetch_originals, is_typist
 from tournament.deals.compare import Compared, compared
 from tournament.deals.guards import has_confirmed, hidden_from, is_double, is_referee
 from tournament.deals.pointers import READINGS
@@ -92,6 +92,7 @@ def checks_of(now: MatchSheet, *, by: User) -> Checks:
     double = is_double(now.match)
     rows = () if now.totals_only else now.rows
     waiting = [row for row in rows if row.state is DealState.WAITING and not double]
+    fetch_originals([row.entry for row in waiting])
     own = [row for row in waiting if is_typist(row.entry, by=by)]
     is_locked = _is_locked(now)
     return Checks(
@@ -147,16 +148,15 @@ def to_settle(checks: Checks, row: SheetRow) -> ToSettle:
     confirmed = not judge and has_confirmed(row.entry, by=checks.by)
     chosen = {row.entry.pk, row.entry.copied_from_id} if row.entry.source == Source.SETTLED else ()
     contests = [answer for answer in standing_answers(row.entry) if not answer.agrees]
+    typed = {entry for _side, entry in said if not judge and is_typist(entry, by=checks.by)}
     return ToSettle(
         row=row,
         readings=tuple(
             Reading(
                 side=side,
                 entry=entry,
-                may_choose=not checks.is_shut
-                and not confirmed
-                and (judge or not is_typist(entry, by=checks.by)),
-                is_own=not judge and is_typist(entry, by=checks.by),
+                may_choose=not checks.is_shut and not confirmed and entry not in typed,
+                is_own=entry in typed,
                 is_chosen=entry.pk in chosen,
             )
             for side, entry in said

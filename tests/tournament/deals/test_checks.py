@@ -4,6 +4,8 @@ from uuid import uuid4
 
 import pytest
 from django.core.exceptions import ValidationError
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from tests.tournament.builders import (
     FACTS,
@@ -18,6 +20,7 @@ from tests.tournament.builders import (
 from tournament.deals.acts import last_act, move_sheet, swap_sides, take_totals, undo
 from tournament.deals.checks import Changed, OwnWork, answer, confirm_sheet, seen_of, settle
 from tournament.deals.services import StaleEntry, record_deal
+from tournament.deals.sheet_checks import checks_of
 from tournament.deals.states import DealState, TableState
 from tournament.deals.tally import match_sheet
 from tournament.models import Checking, Confirmation, Deal, Decision, Entry, Match, RoleKind, Source
@@ -72,6 +75,21 @@ class TestConfirmed:
         entry = a_deal(a_match(deals=1, checking=Checking.CONFIRMED))
         with pytest.raises(OwnWork):
             answer(entry, agrees=True, by=a_user())
+
+    def test_a_sheet_swapped_twice_is_read_and_confirmed_in_as_few_questions_as_a_short_one(self):
+        asked, yves = [], a_user("yves")
+        for deals in (2, 6):
+            match = a_match(name=f"{deals}", deals=deals, checking=Checking.CONFIRMED)
+            for number in range(1, deals + 1):
+                a_deal(match, number)
+            for _time in range(2):
+                swap_sides(match, seen=seen_of(match), by=a_user("paul"), reason="relu")
+            now, seen = match_sheet(fresh(match)), seen_of(match)
+            with CaptureQueriesContext(connection) as queries:
+                assert not checks_of(now, by=yves).own
+                assert confirm_sheet(match, seen=seen, by=yves) == deals
+            asked.append(len(queries))
+        assert asked[0] == asked[1]
 
     def test_who_confirms_cannot_alter(self):
         match = a_match(deals=1, checking=Checking.CONFIRMED)
