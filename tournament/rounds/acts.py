@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 from django.contrib import messages
 from django.http import HttpRequest
 
-from tournament.upkeep.copies import backup
+from tournament.upkeep import copies
 
 Done = TypeVar("Done")
 
@@ -15,6 +15,9 @@ Done = TypeVar("Done")
 def after_backup(
     request: HttpRequest, before: str, act: Callable[..., Done], /, *args: Any, **kwargs: Any
 ) -> Done:
-    """Copy the database, then call a service; a copy that fails is said and stops nothing."""
-    backup(before, say=partial(messages.warning, request))
-    return act(*args, **kwargs)
+    """Call a service; the moment before is kept unless it refuses.
+
+    A copy that fails is said and stops nothing.
+    """
+    say = partial(messages.warning, request)
+    return copies.after_backup(before, partial(act, *args, **kwargs), say=say)

@@ -5,7 +5,8 @@ whoever runs it keeps (``pg_dump``, or the server's archives).
 
 The copies stand in ``settings.BACKUP_DIR``, or else in a folder ``backups`` beside
 the database (``var/backups`` in a hall). Each is a database by itself, of one moment,
-whoever writes meanwhile.
+whoever writes meanwhile. However slow the disk, a copy is made to its end: the act that it
+is of the moment before is recorded already, and only the page that asked for it waits.
 """
 
 from __future__ import annotations
@@ -17,8 +18,9 @@ import shutil
 import sqlite3
 import time
 from collections.abc import Callable
-from contextlib import closing, suppress
+from contextlib import ExitStack, closing, suppress
 from pathlib import Path
+from typing import TypeVar
 
 from django.conf import settings
 from django.db import connection
@@ -30,11 +32,17 @@ from tournament.upkeep.ring import LONGEST_REASON, copies_in, thin_out
 
 SPARE = 16 * 1024 * 1024
 """Bytes left free on the disk besides the copy: the database itself must go on."""
-LONGEST = 10.0
-"""Seconds after which a copy is given up: a draw never waits for longer."""
+PATIENCE = 10.0
+"""Seconds after which a database that another program holds is not waited for."""
 STALE = 3600.0
 """Seconds after which an unfinished copy is one that a power cut left behind."""
 
+FULL = frozenset({errno.ENOSPC, errno.EDQUOT})
+"""What the system says of a disk that has no room left."""
+CLOSED = frozenset({errno.EROFS, errno.EACCES, errno.EPERM})
+"""What it says of a place that may not be written to."""
+
+Done = TypeVar("Done")
 Say = Callable[[str], object]
 log = logging.getLogger(__name__)
 
@@ -43,33 +51,97 @@ class BackupFailed(Exception):
     """A copy that could not be made, in one sentence."""
 
 
+class Moment:
+    """The database as it is now, to be copied later: it holds nobody who writes up."""
+
+    def __init__(self, source: Path) -> None:
+        """Hold on to this moment; where that fails, copying it does."""
+        self.source = source
+        self.at = timezone.localtime()
+        self._held = ExitStack()
+        try:
+            self._live = self._held.enter_context(
+                closing(sqlite3.connect(f"{source.as_uri()}?mode=ro", uri=True, timeout=PATIENCE))
+            )
+            self._live.execute("BEGIN")
+            # What a transaction sees is settled by its first question.
+            self._live.execute("SELECT count(*) FROM sqlite_master").fetchone()
+        except sqlite3.Error as failure:
+            self._failure: sqlite3.Error | None = failure
+        else:
+            self._failure = None
+
+    def close(self) -> None:
+        """Let go of it."""
+        self._held.close()
+
+    def copied(self, reason: str) -> Path:
+        """Copy it into the ring of its database, and return the copy. Raises ``BackupFailed``."""
+        folder = backup_folder(self.source)
+        name = slugify(reason)[:LONGEST_REASON] or "backup"
+        try:
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            _check_space(self.source, folder)
+            part = _claimed(folder)
+            done = folder / f"{part.stem}-{self.at:%Y%m%d-%H%M%S}-{name}.sqlite3"
+            self.copy_to(part, done)
+            thin_out(folder)
+        except (OSError, sqlite3.Error) as failure:
+            raise BackupFailed(in_words(failure)) from failure
+        return done
+
+    def copy_to(self, part: Path, done: Path) -> None:
+        """Copy it under a name that says it is not done, and rename it once it is."""
+        try:
+            if self._failure:
+                raise self._failure
+            with closing(sqlite3.connect(part)) as copy:
+                self._live.backup(copy)
+                # One file alone: a copy that is only read leaves no others beside it.
+                copy.execute("PRAGMA journal_mode=DELETE")
+            flush(part)
+            # Whoever asks what was written since asks since this moment.
+            os.utime(part, (self.at.timestamp(), self.at.timestamp()))
+            part.rename(done)
+            flush(done.parent)
+        except BaseException:
+            part.unlink(missing_ok=True)
+            raise
+
+
 def backup(reason: str, *, say: Say = lambda _sentence: None) -> Path | None:
     """Copy the database as it is now and return the copy; others may go on writing.
 
     Its name holds a number, the time and the ``reason``. What goes wrong is logged
-    and told to ``say`` in one sentence, and None is returned: the act that a backup
-    precedes goes on without it. None also where there is no SQLite file.
+    and told to ``say`` in one sentence, and None is returned: what a backup is made
+    for goes on without it. None also where there is no SQLite file.
     """
     source = database_file()
     if source is None:
         return None
-    try:
-        return copied(source, reason)
-    except BackupFailed as failure:
-        log.warning("No backup (%s): %s", reason, failure)
-        say(
-            _("No backup could be made (%(why)s). The evening goes on: see to the disk.")
-            % {"why": failure}
-        )
-        return None
+    with closing(Moment(source)) as moment:
+        return _backup(moment, reason, say)
+
+
+def after_backup(reason: str, act: Callable[[], Done], *, say: Say) -> Done:
+    """Carry an act out and keep the moment before it as ``backup`` does; none if it is refused.
+
+    That moment is written down once the act is recorded: no disk delays a draw, and what is
+    refused pushes no copy out of the ring.
+    """
+    source = database_file()
+    if source is None:
+        return act()
+    with closing(Moment(source)) as moment:
+        done = act()
+        _backup(moment, reason, say)
+    return done
 
 
 def copied(source: Path, reason: str) -> Path:
     """Copy an SQLite file into its ring and return the copy. Raises ``BackupFailed``."""
-    try:
-        return _copied(source, backup_folder(source), slugify(reason)[:LONGEST_REASON] or "backup")
-    except (OSError, sqlite3.Error) as failure:
-        raise BackupFailed(in_words(failure)) from failure
+    with closing(Moment(source)) as moment:
+        return moment.copied(reason)
 
 
 def copied_to(source: Path, target: Path) -> Path:
@@ -85,7 +157,8 @@ def copied_to(source: Path, target: Path) -> Path:
     try:
         _check_space(source, target.parent)
         part.touch(mode=0o600)
-        _make(source, part, target)
+        with closing(Moment(source)) as moment:
+            moment.copy_to(part, target)
     except (OSError, sqlite3.Error) as failure:
         raise BackupFailed(in_words(failure)) from failure
     return target
@@ -133,9 +206,9 @@ def in_words(failure: Exception) -> str:
     """Say what went wrong while a copy was made, for the middle of a sentence."""
     number = getattr(failure, "errno", None)
     code = getattr(failure, "sqlite_errorcode", 0) & 0xFF
-    if number in {errno.ENOSPC, errno.EDQUOT} or code == sqlite3.SQLITE_FULL:
+    if number in FULL or code == sqlite3.SQLITE_FULL:
         return _("the disk is full")
-    if number in {errno.EROFS, errno.EACCES, errno.EPERM}:
+    if number in CLOSED:
         return _("the folder %(folder)s cannot be written to") % {
             "folder": getattr(failure, "filename", "")
         }
@@ -151,26 +224,16 @@ def flush(path: Path) -> None:
         os.close(descriptor)
 
 
-def _copied(source: Path, folder: Path, reason: str) -> Path:
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    _check_space(source, folder)
-    part = _claimed(folder)
-    done = folder / f"{part.stem}-{timezone.localtime():%Y%m%d-%H%M%S}-{reason}.sqlite3"
-    _make(source, part, done)
-    thin_out(folder)
-    return done
-
-
-def _make(source: Path, part: Path, done: Path) -> None:
-    """Copy a database under a name that says it is not done, and rename it once it is."""
+def _backup(moment: Moment, reason: str, say: Say) -> Path | None:
     try:
-        _copy(source, part)
-        flush(part)
-        part.rename(done)
-        flush(done.parent)
-    except BaseException:
-        part.unlink(missing_ok=True)
-        raise
+        return moment.copied(reason)
+    except BackupFailed as failure:
+        log.warning("No backup (%s): %s", reason, failure)
+        say(
+            _("No backup could be made (%(why)s). The evening goes on: see to the disk.")
+            % {"why": failure}
+        )
+        return None
 
 
 def _check_space(source: Path, folder: Path) -> None:
@@ -199,20 +262,3 @@ def _claimed(folder: Path) -> Path:
         if not any(folder.glob(f"{number:06}-*")):
             return part
         part.unlink()
-
-
-def _copy(source: Path, part: Path) -> None:
-    deadline = time.monotonic() + LONGEST
-
-    def check_time(_status: int, _left: int, _total: int) -> None:
-        if time.monotonic() > deadline:
-            raise BackupFailed(_("the database was busy for too long"))
-
-    with (
-        closing(sqlite3.connect(f"{source.as_uri()}?mode=ro", uri=True, timeout=LONGEST)) as live,
-        closing(sqlite3.connect(part)) as copy,
-    ):
-        # In one step: all pages are of one moment, and nobody who writes makes it start again.
-        live.backup(copy, pages=-1, progress=check_time)
-        # One file alone: a copy that is only read leaves no others beside it.
-        copy.execute("PRAGMA journal_mode=DELETE")

@@ -5,14 +5,17 @@ import resource
 import sqlite3
 import threading
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 
 import pytest
+from django.core.exceptions import ValidationError
 from django.db import connection
 
 from tests.tournament.builders import a_club, a_tournament
+from tournament.models import Tournament
 from tournament.upkeep import copies as backups
-from tournament.upkeep.copies import backup
+from tournament.upkeep.copies import after_backup, backup, database_file
 from tournament.upkeep.ring import KEPT
 
 pytestmark = [
@@ -96,6 +99,59 @@ def test_a_backup_while_others_write_is_of_one_moment():
     for copy in copies:
         first, second = names_in(copy)
         assert first == second
+
+
+def test_on_a_slow_disk_the_act_is_recorded_first_and_its_copy_is_never_thrown_away(monkeypatch):
+    contest = a_tournament(name="Avant")
+    recorded: list[str] = []
+
+    def slow(descriptor: int) -> None:
+        """Wait so long that somebody else saves meanwhile, and finds the act done."""
+        with closing(sqlite3.connect(database_file(), timeout=0)) as other:
+            recorded.extend(
+                name for (name,) in other.execute("SELECT name FROM tournament_tournament")
+            )
+            other.execute("UPDATE tournament_tournament SET name = 'Pendant'")
+            other.commit()
+        fsync(descriptor)
+
+    fsync = os.fsync
+    monkeypatch.setattr(os, "fsync", slow)
+    monkeypatch.setattr(backups, "PATIENCE", 0)
+
+    def act() -> str:
+        Tournament.objects.filter(pk=contest.pk).update(name="Après")
+        return "done"
+
+    assert after_backup("draw", act, say=pytest.fail) == "done"
+    assert recorded[0] == "Après"
+    (copy,) = backups.backups()
+    assert names_in(copy) == ["Avant"]
+
+
+def test_an_act_that_is_refused_leaves_no_copy(folder):
+    def act() -> None:
+        raise ValidationError("no")
+
+    with pytest.raises(ValidationError):
+        after_backup("draw", act, say=pytest.fail)
+    assert not folder.exists()
+
+
+def test_an_act_whose_copy_fails_is_done_and_that_is_said(folder, caplog):
+    folder.write_text("not a folder")
+    said: list[str] = []
+    assert after_backup("draw", lambda: "done", say=said.append) == "done"
+    assert len(said) == len(caplog.records) == 1
+
+
+def test_a_copy_is_as_old_as_what_it_holds():
+    """Or what was recorded while it was written would count as copied."""
+    source = database_file()
+    after_backup("draw", partial(a_tournament, name="Après"), say=pytest.fail)
+    (copy,) = backups.backups()
+    assert names_in(copy) == []
+    assert copy.stat().st_mtime < backups.log_of(source).stat().st_mtime
 
 
 def test_the_last_thirty_are_kept_whatever_the_clock_says(folder):
