@@ -5,14 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring import DealFacts, DealScore, score_deal
 from tournament.deals.compare import compared
 from tournament.deals.following import next_table, walk
 from tournament.deals.forms import DealForm
-from tournament.deals.guards import hidden_from
+from tournament.deals.guards import hidden_from, is_locked
 from tournament.deals.hall_tables import gaps
 from tournament.deals.place import facts_at
 from tournament.deals.questions import questions, questions_of_the_sheet
@@ -72,7 +71,7 @@ class Desk:
     @property
     def is_locked(self) -> bool:
         """Whether a change now takes the referee and a reason."""
-        return self.locks_at is not None and timezone.now() >= self.locks_at
+        return is_locked(self.whole.match.round, self.tournament)
 
     @property
     def may_type(self) -> bool:

@@ -71,10 +71,15 @@ def place_of(match: Match) -> dict[str, int]:
     return {"round": match.round.number, "table": match.table}
 
 
+def is_locked(round_: Round, tournament: Tournament) -> bool:
+    """Whether the time to complain about a round is over: only the referee changes it now."""
+    locks_at = round_.locks_at(tournament)
+    return locks_at is not None and timezone.now() >= locks_at
+
+
 def check_open(round_: Round, tournament: Tournament, *, by: User | None, reason: str) -> None:
     """Refuse a change of a round whose time to complain is over, but to a referee with a reason."""
-    locks_at = round_.locks_at(tournament)
-    if locks_at is None or timezone.now() < locks_at:
+    if not is_locked(round_, tournament):
         return
     if not is_referee(by, tournament):
         raise ValidationError(
@@ -82,7 +87,7 @@ def check_open(round_: Round, tournament: Tournament, *, by: User | None, reason
             code="locked",
             params={
                 "number": round_.number,
-                "time": date_format(timezone.localtime(locks_at), "TIME_FORMAT"),
+                "time": date_format(timezone.localtime(round_.locks_at(tournament)), "TIME_FORMAT"),
             },
         )
     if not plain(reason):

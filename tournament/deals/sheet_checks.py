@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.utils import timezone
-
 from scoring import Side
 from tournament.deals.checks import fetch_originals, is_typist
 from tournament.deals.compare import Compared, compared
-from tournament.deals.guards import has_confirmed, hidden_from, is_double, is_referee
+from tournament.deals.guards import has_confirmed, hidden_from, is_double, is_locked, is_referee
 from tournament.deals.pointers import READINGS
 from tournament.deals.states import DealState, standing_answers
 from tournament.deals.tally import MatchSheet, SheetRow
@@ -94,12 +92,11 @@ def checks_of(now: MatchSheet, *, by: User) -> Checks:
     waiting = [row for row in rows if row.state is DealState.WAITING and not double]
     fetch_originals([row.entry for row in waiting])
     own = [row for row in waiting if is_typist(row.entry, by=by)]
-    is_locked = _is_locked(now)
     return Checks(
         sheet=now,
         by=by,
         is_double=double,
-        is_shut=is_locked and not is_referee(by, now.tournament),
+        is_shut=is_locked(now.match.round, now.tournament) and not is_referee(by, now.tournament),
         waiting=tuple(row for row in waiting if row not in own),
         own=tuple(own),
         contested=tuple(row for row in rows if row.state is DealState.CONTESTED),
@@ -168,8 +165,3 @@ def to_settle(checks: Checks, row: SheetRow) -> ToSettle:
         and any(not answer.side for answer in contests)
         and not is_typist(row.entry, by=checks.by),
     )
-
-
-def _is_locked(now: MatchSheet) -> bool:
-    locks_at = now.match.round.locks_at(now.tournament)
-    return locks_at is not None and timezone.now() >= locks_at

@@ -7,12 +7,12 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy
 
+from tournament.deals.guards import is_locked
 from tournament.models import Checking, Round, Tournament
 from tournament.models.kinds import checking_choices
 from tournament.rounds.checking import not_begun
 from tournament.rounds.clock import ClockAct
 from tournament.rounds.names import name_label
-from tournament.rounds.reclaim import is_locked
 
 
 def reason_field() -> forms.CharField:
@@ -30,7 +30,7 @@ class RemoveForm(forms.Form):
         """Say what is to be typed."""
         super().__init__(*args, **kwargs)
         self.fields["round_name"].label = name_label(round_)
-        if not is_locked(round_):
+        if not is_locked(round_, round_.tournament):
             del self.fields["reason"]
 
     def answers(self) -> dict[str, str]:

@@ -10,6 +10,7 @@ from django.db.models import Count, Q
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 
+from tournament.deals.guards import is_locked
 from tournament.deals.tally import MatchSheet, match_sheets
 from tournament.journal.origin import Eras
 from tournament.models import DrawKind, JournalEntry, Round, Team, Tournament, with_their_teams
@@ -18,7 +19,6 @@ from tournament.rounds.clock import Clock, clock_of
 from tournament.rounds.earlier import before_round
 from tournament.rounds.gathering import BY_STANDINGS
 from tournament.rounds.progress import Ending, ending_of
-from tournament.rounds.reclaim import is_locked
 from tournament.rounds.seat_forms import SeatForm
 from tournament.rounds.seat_plan import Plan, plan, seating_of
 from tournament.rounds.seating import KINDS, SITS_OUT
@@ -146,7 +146,7 @@ def round_page(round_: Round) -> RoundPage:
         is_begun=round_.matches.begun().exists(),
         ending=ending_of(tournament, round_) if is_last else Ending.NOT_YET,
         next_number=round_.number + 1,
-        is_locked=is_locked(round_),
+        is_locked=is_locked(round_, tournament),
         clock=clock_of(round_),
         departures=() if round_.is_closed else _departures(round_, sheets),
         late=() if round_.is_closed else _late(round_),

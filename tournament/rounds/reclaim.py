@@ -18,6 +18,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
 from tournament.access import ORGANISER_ROLES, REFEREE_ROLES, door
+from tournament.deals.guards import is_locked
 from tournament.models import Round, Tournament
 from tournament.rounds.clock import MINUTE, face
 
@@ -54,12 +55,6 @@ def reclaim_of(round_: Round, now: datetime | None = None) -> Reclaim | None:
     return Reclaim(locks_at=locks_at, left=left)
 
 
-def is_locked(round_: Round) -> bool:
-    """Whether the time to complain about a round is over."""
-    reclaim = reclaim_of(round_)
-    return reclaim is not None and reclaim.is_locked
-
-
 def changers_door(view: View) -> View:
     """Let the organiser in, and the referee once the round is locked; the act says what it takes.
 
@@ -84,4 +79,8 @@ def may_change(request: HttpRequest, round_: Round | None) -> bool:
     roles: frozenset[str] = request.roles  # type: ignore[attr-defined]
     if not ORGANISER_ROLES.isdisjoint(roles):
         return True
-    return round_ is not None and is_locked(round_) and not REFEREE_ROLES.isdisjoint(roles)
+    return (
+        round_ is not None
+        and is_locked(round_, round_.tournament)
+        and not REFEREE_ROLES.isdisjoint(roles)
+    )

@@ -17,6 +17,7 @@ from tournament.models import Match, Round, Seat, Tournament, User
 from tournament.rounds.chairs import Act, Change, Seating, digest_of, is_whole
 from tournament.rounds.names import is_round_name, round_name
 from tournament.rounds.seat_plan import Grade, Plan, plan, seating_of
+from tournament.rounds.services import still_there
 from tournament.text import plain
 
 KINDS = {
@@ -51,10 +52,7 @@ def change_seats(round_: Round, change: Change, *, consent: Consent, by: User | 
     the seats are no longer those that the page showed, or when the round is locked.
     """
     tournament = Tournament.objects.held(round_.tournament_id)
-    found = tournament.rounds.filter(pk=round_.pk).first()
-    if found is None:
-        raise ValidationError(_("This round was cancelled meanwhile."), code="stale")
-    found.tournament = tournament
+    found = still_there(tournament, round_)
     if digest_of(seating_of(found)) != consent.seen:
         if _is_done(found, change, consent):
             return

@@ -9,10 +9,11 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.tournament.builders import a_deal, a_role, a_round, a_tournament, a_user
+from tournament.deals.guards import is_locked
 from tournament.models import Match, RoleKind, Round, Tournament
 from tournament.rounds.chairs import Act, Change
 from tournament.rounds.clock import face
-from tournament.rounds.reclaim import is_locked, reclaim_of
+from tournament.rounds.reclaim import reclaim_of
 from tournament.rounds.removal import remove_round
 from tournament.rounds.seat_plan import plan
 from tournament.rounds.seating import Consent, change_seats
@@ -54,7 +55,7 @@ def test_nothing_runs_while_the_round_is_played_or_where_it_never_locks():
     assert reclaim_of(a_round(a_tournament(reclaim_minutes=15))) is None
     never = a_closed_round(minutes_ago=600, reclaim_minutes=None)
     assert reclaim_of(never) is None
-    assert not is_locked(never)
+    assert not is_locked(never, never.tournament)
 
 
 @pytest.mark.parametrize(
@@ -80,7 +81,8 @@ def test_a_server_s_clock_set_back_gives_no_more_than_the_contest_has():
 
 
 def test_no_time_at_all_locks_with_the_closing():
-    assert is_locked(a_closed_round(minutes_ago=0, reclaim_minutes=0))
+    round_ = a_closed_round(minutes_ago=0, reclaim_minutes=0)
+    assert is_locked(round_, round_.tournament)
 
 
 # --- What the lock keeps -------------------------------------------------------------------------
