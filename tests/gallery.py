@@ -29,6 +29,8 @@ PRINTED_AT = datetime.datetime(2026, 11, 14, 21, 30, tzinfo=datetime.UTC)
 """When all of it happens."""
 LOT = 20261114
 """What every lot is drawn from."""
+SITE_AT = "http://192.168.1.20:8000"
+"""Where the phones of the hall find the site."""
 PRIZES = (
     Offer(kind="rank", place=1, amount=Decimal(120), award="la coupe"),
     Offer(kind="rank", place=2, amount=Decimal(80)),
@@ -76,7 +78,8 @@ def _contest() -> Tournament:
     tournament = Tournament.objects.get(pk=load_demonstration(organiser).pk)
     rooms = [{"name": "Grande salle", "first": 1, "last": 5}]
     tournament.rooms = [*rooms, {"name": "Salle des mariages", "first": 6, "last": 40}]
-    tournament.save(update_fields=["rooms"])
+    tournament.shows_draw = tournament.shows_standings = True
+    tournament.save(update_fields=["rooms", "shows_draw", "shows_standings"])
     set_prizes(tournament, PRIZES, seen=digest_of([]), by=organiser)
     tournament.refresh_from_db()
     return tournament
@@ -91,6 +94,7 @@ def _asked(kind: PaperKind, tournament: Tournament) -> Asked:
         roles=EVERY_ROLE,
         round=wanted if kind.of is Of.ROUND else None,
         team=tournament.teams.first() if kind.of is Of.TEAM else None,
+        site_at=SITE_AT,
     )
 
 
