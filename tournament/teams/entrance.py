@@ -79,7 +79,6 @@ def entrance(tournament: Tournament, text: str = "", *, with_fees: bool = False)
     )
 
 
-@transaction.atomic
 def answer_typed(
     tournament: Tournament,
     text: str,

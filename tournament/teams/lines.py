@@ -68,6 +68,8 @@ def name_problems(line: TeamLine) -> list[ListProblem]:
 def _players_problems(line: TeamLine) -> list[ListProblem]:
     """Say who is missing from a team, or is in it twice."""
     at, players = line.line, line.players
+    if line.size == 1 and (line.alone or len(players) > 1):
+        return [fault(at, "plays_alone", Column.PLAYER_1)]
     if line.alone or line.size == 1:
         return [] if players else [fault(at, "no_player", Column.PLAYER_1)]
     if not players:

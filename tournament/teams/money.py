@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from tournament.journal import services as journal
 from tournament.models import Payment, Player, Seat, Team, Tournament, User
 from tournament.spreadsheets import figure, safe, spreadsheet
-from tournament.teams.rows import hold, size_of, still_there
+from tournament.teams.rows import size_of, still_there
 from tournament.teams.words import amount
 from tournament.text import alphabetical
 
@@ -174,8 +174,7 @@ def take_payment(
     ``ValidationError`` when that form has noted something else, when more would be
     given back than was paid, or when the payer is gone.
     """
-    tournament = payer.tournament
-    hold(tournament)
+    tournament = Tournament.objects.held(payer.tournament_id)
     payer = still_there(payer)
     if before := Payment.objects.filter(client_key=client_key).first():
         if payer in {before.team, before.player} and before.amount == euros:

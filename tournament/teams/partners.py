@@ -20,9 +20,9 @@ from tournament.teams.rows import (
     bring_in,
     check_unruled,
     create,
-    hold,
     line_of,
     next_round,
+    size_of,
     still_there,
     taken_in,
 )
@@ -34,7 +34,8 @@ from tournament.text import search_key, tidy
 @transaction.atomic
 def register_alone(tournament: Tournament, line: TeamLine, *, by: User | None) -> Player:
     """Register a player without a partner; the same name sent twice is one player."""
-    hold(tournament)
+    tournament = Tournament.objects.held(tournament.pk)
+    line = dataclasses.replace(line, size=size_of(tournament))
     taken = taken_in(tournament)
     if waiting := taken.alone.get(search_key("".join(line.players))):
         return Player.objects.get(pk=waiting)
@@ -48,8 +49,7 @@ def register_alone(tournament: Tournament, line: TeamLine, *, by: User | None) -
 @transaction.atomic
 def remove_alone(player: Player, *, by: User | None) -> None:
     """Take a player who waits for a partner off the list."""
-    tournament = player.tournament
-    hold(tournament)
+    tournament = Tournament.objects.held(player.tournament_id)
     player = tournament.players.alone().filter(pk=player.pk).first()
     if player is None:
         return
@@ -72,7 +72,7 @@ def pair(
     Asked twice, it is one team. Raises ``ValidationError`` when one of them has
     a partner by now.
     """
-    hold(tournament)
+    tournament = Tournament.objects.held(tournament.pk)
     now = {player.pk: player for player in tournament.players.filter(pk__in=[one.pk, other.pk])}
     teams = {player.team_id for player in now.values()}
     together = len(now) == PLAYERS and len(teams) == 1
@@ -81,7 +81,8 @@ def pair(
     if not together or any(player.replaced_at for player in now.values()):
         raise ValidationError(_("Choose two players who are still alone."), code="not_alone")
     players = (now[one.pk].name, now[other.pk].name)
-    line = dataclasses.replace(EMPTY_LINE, name=tidy(name), players=players)
+    size = size_of(tournament)
+    line = dataclasses.replace(EMPTY_LINE, name=tidy(name), players=players, size=size)
     taken = taken_in(tournament)
     if problems := name_problems(line) + find_clashes([line], taken):
         raise as_field_refusal(problems)
@@ -94,8 +95,7 @@ def pair(
 @transaction.atomic
 def separate(team: Team, *, by: User | None) -> None:
     """Undo a team that no draw has seated: its two players are alone again."""
-    tournament = team.tournament
-    hold(tournament)
+    tournament = Tournament.objects.held(team.tournament_id)
     team = tournament.teams.filter(pk=team.pk).first()
     if team is None:
         return
@@ -121,8 +121,7 @@ def replace_player(team: Team, player: Player, name: str, *, by: User | None) ->
     The one who leaves keeps his name and what he played for. Somebody who came
     alone may step in. Asked twice, it is one change.
     """
-    tournament = team.tournament
-    hold(tournament)
+    tournament = Tournament.objects.held(team.tournament_id)
     team = still_there(team)
     old = team.players.filter(pk=player.pk).first()
     if old is None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from difflib import SequenceMatcher
@@ -41,14 +41,6 @@ class Created:
 def size_of(tournament: Tournament) -> int:
     """How many players a team of this contest has."""
     return 1 if tournament.is_individual else PLAYERS
-
-
-def hold(tournament: Tournament) -> None:
-    """Make other registrations in this tournament wait for this one's end.
-
-    A player met twice is the one thing no constraint can see: it spans teams.
-    """
-    Tournament.objects.held(tournament.pk)
 
 
 def check_unruled(entrant: Entrant) -> None:
@@ -181,14 +173,13 @@ def create(
     return Created(teams=teams, alone=alone)
 
 
-def rename_players(team: Team, names: Sequence[str]) -> None:
+def rename_players(team: Team, names: Sequence[str], waiting: Mapping[str, int]) -> None:
     """Give a team's players these names, each at his place: the rows stay who they are.
 
-    Somebody who waits for a partner under that name comes in himself; where the referee ruled
-    on a player, another name at his place is another player.
+    Somebody who is ``waiting`` for a partner under that name comes in himself; where the
+    referee ruled on a player, another name at his place is another player.
     """
-    waiting = dict(team.tournament.players.alone().values_list("key", "pk"))
-    players = {player.place: player for player in Player.objects.filter(team=team)}
+    players = {player.place: player for player in team.players.all()}
     for place, name in enumerate(names, 1):
         player = players.pop(place, None)
         key = search_key(name)

@@ -1,4 +1,7 @@
-"""Register teams, change them, check them in, let them go and come back."""
+"""Register teams, change them, check them in, let them go and come back.
+
+With a list goes what its columns are, which its club remembers for the next one.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +27,6 @@ from tournament.teams.rows import (
     check_unruled,
     create,
     fill,
-    hold,
     line_of,
     next_round,
     rename_players,
@@ -49,7 +51,8 @@ def register_teams(
 
     Raises ``ValidationError`` with a sentence for each line that is refused.
     """
-    hold(tournament)
+    # A player met twice is what no constraint can see, for it spans teams: one act at a time.
+    tournament = Tournament.objects.held(tournament.pk)
     # A list copied from a contest of pairs, or to one, has teams of the wrong size.
     lines = [dataclasses.replace(line, size=size_of(tournament)) for line in lines]
     taken = taken_in(tournament)
@@ -61,7 +64,6 @@ def register_teams(
     return created.teams
 
 
-@transaction.atomic
 def register_rows(
     tournament: Tournament, rows: Sequence[Row], layout: Layout, *, by: User | None
 ) -> list[Team]:
@@ -69,12 +71,16 @@ def register_rows(
     lines, problems = team_lines(rows, layout, individual=tournament.is_individual)
     if problems:
         raise as_refusal(problems)
-    remember_columns(tournament, rows, layout)
-    return register_teams(tournament, lines, by=by)
+    with transaction.atomic():
+        remember_columns(tournament, rows, layout)
+        return register_teams(tournament, lines, by=by)
 
 
 def remember_columns(tournament: Tournament, rows: Sequence[Row], layout: Layout) -> None:
-    """Keep for the club the columns chosen by hand, for the next list with these titles."""
+    """Keep for the club the columns chosen by hand, for the next list with these titles.
+
+    In the caller's transaction, and before it takes the contest: the club comes first, always.
+    """
     titles = titles_of(rows[0]) if layout.has_titles else ""
     if not titles:
         return
@@ -101,7 +107,7 @@ def register_team(tournament: Tournament, line: TeamLine, *, by: User | None) ->
     The same team sent again, as a double click does, is found and not refused.
     Raises ``ValidationError`` with each sentence beside its field.
     """
-    hold(tournament)
+    tournament = Tournament.objects.held(tournament.pk)
     line = dataclasses.replace(line, size=size_of(tournament))
     if again := _same_team(tournament, line):
         return again
@@ -121,8 +127,7 @@ def change_team(team: Team, line: TeamLine, *, seen: str, by: User | None) -> Te
     else changed meanwhile is not overwritten. A team that has been drawn keeps
     its number, which stands on papers and in the draws' inputs.
     """
-    tournament = team.tournament
-    hold(tournament)
+    tournament = Tournament.objects.held(team.tournament_id)
     team = still_there(team)
     line = dataclasses.replace(line, size=size_of(tournament))
     if state_of(line_of(team)) == state_of(line):
@@ -132,7 +137,8 @@ def change_team(team: Team, line: TeamLine, *, seen: str, by: User | None) -> Te
             _("Someone else has changed this team meanwhile: look at it again before you save."),
             code="stale",
         )
-    problems = name_problems(line) + find_clashes([line], taken_in(tournament, leaving_out=[team]))
+    taken = taken_in(tournament, leaving_out=[team])
+    problems = name_problems(line) + find_clashes([line], taken)
     if line.number not in {None, team.number} and team.seats.exists():
         problems.append(fault(0, "number_drawn", Column.NUMBER, number=team.number))
     if problems:
@@ -140,7 +146,7 @@ def change_team(team: Team, line: TeamLine, *, seen: str, by: User | None) -> Te
     fill(team, line)
     team.full_clean(exclude=["tournament"])
     team.save()
-    rename_players(team, line.players)
+    rename_players(team, line.players, taken.alone)
     journal.write(tournament, "team.changed", by=by, details=_named(team))
     return team
 
@@ -151,8 +157,8 @@ def delete_team(team: Team, *, by: User | None) -> None:
 
     A second click changes nothing.
     """
-    hold(team.tournament)
-    if not team.tournament.teams.filter(pk=team.pk).exists():
+    tournament = Tournament.objects.held(team.tournament_id)
+    if not tournament.teams.filter(pk=team.pk).exists():
         return
     if team.seats.exists():
         raise ValidationError(
@@ -163,7 +169,7 @@ def delete_team(team: Team, *, by: User | None) -> None:
     check_unruled(team)
     details = _named(team)
     team.delete()
-    journal.write(team.tournament, "team.deleted", by=by, details=details)
+    journal.write(tournament, "team.deleted", by=by, details=details)
 
 
 def withdraw(team: Team, *, by: User | None) -> None:
@@ -177,7 +183,7 @@ def bring_back(team: Team, *, by: User | None, lifting: Ruling | None = None) ->
 
     Raises ``ValidationError`` while a ruling excludes it, but the one ``lifting``.
     """
-    hold(team.tournament)
+    Tournament.objects.held(team.tournament_id)
     if ruling := exclusion_of(team, but=lifting):
         raise ValidationError(
             _("Ruling %(number)s excludes %(team)s: only once it is lifted is it drawn again."),
@@ -248,10 +254,10 @@ def _set(
     team: Team, kind: str, before: dict[str, Any], after: dict[str, Any], *, by: User | None
 ) -> bool:
     """Change a team that is as ``before``; a second click finds it done and writes nothing."""
-    hold(team.tournament)
-    changed = team.tournament.teams.filter(pk=team.pk, **before).update(**after)
+    tournament = Tournament.objects.held(team.tournament_id)
+    changed = tournament.teams.filter(pk=team.pk, **before).update(**after)
     if changed:
         # From which round on: a withdrawal during a round does not undo that round's seat.
-        details = _named(team) | {"round": next_round(team.tournament)}
-        journal.write(team.tournament, kind, by=by, details=details)
+        details = _named(team) | {"round": next_round(tournament)}
+        journal.write(tournament, kind, by=by, details=details)
     return bool(changed)

@@ -26,9 +26,9 @@ from tournament.teams.importing import team_lines
 from tournament.teams.lines import TeamLine, name_after
 from tournament.teams.reading import ListProblem, Row, fault
 from tournament.teams.rows import (
+    UNCHECKED,
     create,
     fill,
-    hold,
     line_of,
     rename_players,
     taken_in,
@@ -70,6 +70,10 @@ class Change:
         """Whether the line is a team, or a player alone, that is not registered yet."""
         return self.team is None and self.player is None
 
+    def changes(self, *columns: Column) -> bool:
+        """Whether it changes one of these."""
+        return any(each.column in columns for each in self.differences)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
@@ -90,7 +94,12 @@ class Plan:
 
 def plan_update(tournament: Tournament, rows: Sequence[Row], layout: Layout) -> Plan:
     """Compare a list with the teams registered; nothing is kept."""
-    lines, problems = team_lines(rows, layout, individual=tournament.is_individual)
+    return _planned(tournament, *team_lines(rows, layout, individual=tournament.is_individual))
+
+
+def _planned(
+    tournament: Tournament, lines: Sequence[TeamLine], problems: list[ListProblem]
+) -> Plan:
     known = _Known.of(tournament)
     changes = []
     for line in lines:
@@ -112,7 +121,6 @@ def plan_update(tournament: Tournament, rows: Sequence[Row], layout: Layout) -> 
     )
 
 
-@transaction.atomic
 def update_rows(
     tournament: Tournament, rows: Sequence[Row], layout: Layout, *, digest: str, by: User | None
 ) -> Plan:
@@ -121,32 +129,38 @@ def update_rows(
     ``digest`` is the shown plan's. Raises ``ValidationError`` when the teams
     have changed since, or with a sentence for each line that is refused.
     """
-    hold(tournament)
-    plan = plan_update(tournament, rows, layout)
-    if plan.problems:
-        raise as_refusal(plan.problems)
-    if plan.digest != digest:
-        raise ValidationError(
-            _("The teams have changed since this was shown: look at it again."), code="stale"
-        )
+    read = team_lines(rows, layout, individual=tournament.is_individual)
+    with transaction.atomic():
+        remember_columns(tournament, rows, layout)
+        held = Tournament.objects.held(tournament.pk)
+        plan = _planned(held, *read)
+        if plan.problems:
+            raise as_refusal(plan.problems)
+        if plan.digest != digest or held.is_individual != tournament.is_individual:
+            raise ValidationError(
+                _("The teams have changed since this was shown: look at it again."), code="stale"
+            )
+        _do(held, plan, by=by)
+    return plan
+
+
+def _do(tournament: Tournament, plan: Plan, *, by: User | None) -> None:
+    """Change and add what a plan says, in the caller's transaction."""
     changed = [change for change in plan.changes if change.differences]
-    added = [change.line for change in plan.changes if change.is_added]
-    remember_columns(tournament, rows, layout)
-    if not changed and not added:
-        return plan
-    _make_room(changed)
-    for change in changed:
-        _apply(change, by=by)
-    taken = taken_in(tournament)
-    numbered_lines = [
+    added = [
         dataclasses.replace(change.line, number=change.number or None)
         for change in plan.changes
         if change.is_added
     ]
-    details = registered(create(tournament, numbered_lines, taken, by=by))
+    if not changed and not added:
+        return
+    _make_room(changed)
+    waiting = taken_in(tournament).alone
+    for change in changed:
+        _apply(change, waiting, by=by)
+    details = registered(create(tournament, added, taken_in(tournament), by=by))
     details["changed"] = [change.team.pk for change in changed if change.team]
     journal.write(tournament, "teams.updated", by=by, details=details)
-    return plan
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -309,20 +323,20 @@ def _differences(before: TeamLine, after: TeamLine) -> Iterable[Difference]:
 def _make_room(changed: Sequence[Change]) -> None:
     """Free the numbers and names that change hands, so that two teams may swap theirs."""
     for place, change in enumerate(changed, 1):
-        team = change.team
-        if team:
-            away = {"number": LARGEST_NUMBER + place, "key": f"~{team.pk}"}
-            Team.objects.filter(pk=team.pk).update(**away)
+        if change.team and change.changes(Column.NUMBER, Column.TEAM):
+            away = {"number": LARGEST_NUMBER + place, "key": f"~{change.team.pk}"}
+            Team.objects.filter(pk=change.team.pk).update(**away)
 
 
-def _apply(change: Change, *, by: User | None) -> None:
+def _apply(change: Change, waiting: Mapping[str, int], *, by: User | None) -> None:
     team = change.team
     if team is None:
         Payment.objects.create(player_id=change.player, amount=change.payment, taken_by=by)
         return
     fill(team, change.line)
-    team.full_clean(exclude=["tournament"])
+    team.full_clean(exclude=["tournament"], **UNCHECKED)
     team.save()
-    rename_players(team, change.line.players)
+    if change.changes(*PLAYER_COLUMNS):
+        rename_players(team, change.line.players, waiting)
     if change.payment:
         Payment.objects.create(team=team, amount=change.payment, taken_by=by)

@@ -102,10 +102,9 @@ def edit(request: HttpRequest, tournament: Tournament, team_id: int) -> HttpResp
         seen=form.cleaned_data["seen"],
         by=request.user,
     ):
-        alone = tournament.is_individual
-        messages.success(
-            request, _("The player is changed.") if alone else _("The team is changed.")
-        )
+        individual = tournament.is_individual
+        said = _("The player is changed.") if individual else _("The team is changed.")
+        messages.success(request, said)
         return redirect("teams:list", tournament.pk)
     return render(request, "teams/edit.html", team_page(tournament, team, form))
 
@@ -163,10 +162,9 @@ def delete(request: HttpRequest, tournament: Tournament, team_id: int) -> HttpRe
     team = get_object_or_404(tournament.teams.prefetch_related("players"), pk=team_id)
     form = Form(request.POST if request.method == "POST" else None)
     if form.is_valid() and accepted(form, services.delete_team, team, by=request.user):
-        alone = tournament.is_individual
-        messages.success(
-            request, _("The player is deleted.") if alone else _("The team is deleted.")
-        )
+        individual = tournament.is_individual
+        said = _("The player is deleted.") if individual else _("The team is deleted.")
+        messages.success(request, said)
         return redirect("teams:list", tournament.pk)
     context = {"tournament": tournament, "team": team, "form": form}
     return render(request, "teams/delete.html", context)

@@ -61,6 +61,7 @@ PROBLEMS: dict[str, _StrPromise] = {
     ),
     "player_column_unknown": _("Say which column holds the players."),
     "one_a_line": _("This contest is individual: a list gives one player a line."),
+    "plays_alone": _("This contest is individual: each player is registered by himself."),
     "number_unreadable": _("“%(text)s” is not a team number, which goes from 1 to 9999."),
     "fee_unreadable": _("“%(text)s” is not an amount, such as 20 or 12.50."),
     "category_unknown": _("“%(text)s” is not a category: mixed, women, club and juniors are."),

@@ -1,6 +1,7 @@
 """Registering, changing and letting teams go: all or nothing, once, and journalled."""
 
-from collections.abc import Sequence
+import dataclasses
+from collections.abc import Callable, Sequence
 from decimal import Decimal
 from pathlib import Path
 
@@ -8,11 +9,11 @@ import pytest
 from django.core.exceptions import ValidationError
 
 from tests.tournament.builders import a_round, a_tournament, a_user
-from tournament.models import Player, Team, Tournament
-from tournament.teams import services
-from tournament.teams.columns import Column, Layout
+from tournament.models import Player, Shape, Team, Tournament
+from tournament.teams import partners, services
+from tournament.teams.columns import Column, Layout, find_layout
 from tournament.teams.importing import TeamLine, read_teams
-from tournament.teams.reading import Row
+from tournament.teams.reading import Row, read_list
 from tournament.text import NAME_LENGTH
 
 EVENING = Path(__file__).parent.parent / "data" / "evening" / "teams.csv"
@@ -257,3 +258,42 @@ def test_of_too_many_lists_those_are_remembered_whose_columns_were_chosen_last()
     contest.club.refresh_from_db()
     kept = {title.partition("|")[0] for title in contest.club.list_columns}
     assert kept == {title.lower() for title in titles[2:]}
+
+
+def a_pair_in_the_list(tournament: Tournament) -> None:
+    rows = read_list("N°;Équipe;Joueur 1;Joueur 2\n1;As;Zoé;Inès\n".encode())
+    services.register_rows(tournament, rows, find_layout(rows), by=None)
+
+
+def one_alone(tournament: Tournament) -> None:
+    alone = dataclasses.replace(line(players=["Zoé"]), alone=True)
+    partners.register_alone(tournament, alone, by=None)
+
+
+@pytest.mark.parametrize(
+    "act",
+    [
+        lambda tournament: registered(tournament, 1, "As", ["Zoé", "Inès"]),
+        lambda tournament: services.register_teams(
+            tournament, [line(1, "As", ["Zoé", "Inès"])], by=None
+        ),
+        a_pair_in_the_list,
+        one_alone,
+    ],
+)
+def test_nobody_enters_a_contest_that_became_individual_meanwhile_as_in_one_of_pairs(
+    act: Callable[[Tournament], object],
+) -> None:
+    seen_as_pairs = a_tournament()
+    Tournament.objects.filter(pk=seen_as_pairs.pk).update(shape=Shape.INDIVIDUAL)
+    with pytest.raises(ValidationError) as refused:
+        act(seen_as_pairs)
+    assert "individu" in refused.value.messages[0]
+    assert not Player.objects.exists()
+
+
+def test_a_player_enters_no_contest_of_pairs_by_himself_that_was_individual_before() -> None:
+    seen_as_individual = a_tournament(shape=Shape.INDIVIDUAL)
+    Tournament.objects.update(shape=Shape.SWISS)
+    with pytest.raises(ValidationError):
+        registered(seen_as_individual, 1, "", ["Zoé"])

@@ -4,6 +4,7 @@ from decimal import Decimal
 
 import pytest
 from django.core.exceptions import ValidationError
+from django.db import connection
 
 from tests.tournament.builders import a_player_alone, a_tournament, a_user
 from tournament.models import Match, Round, Seat, Shape, Team, Tournament
@@ -237,6 +238,16 @@ def test_an_individual_contest_is_updated_player_by_player():
     assert [line.size for line in lines] == [1, 1]
 
 
+def test_what_was_shown_of_a_contest_of_pairs_is_not_done_once_it_is_individual():
+    tournament = a_tournament()
+    digest = planned(tournament, FIRST).digest
+    Tournament.objects.update(shape=Shape.INDIVIDUAL)
+    with pytest.raises(ValidationError) as refused:
+        update(tournament, FIRST, digest)
+    assert refused.value.code == "stale"
+    assert not tournament.players.exists()
+
+
 def test_an_update_of_many_teams_takes_few_queries(tournament, django_assert_max_num_queries):
     text = "N°;Équipe;Joueur 1;Joueur 2\n" + "".join(
         f"{at};Équipe {at};A{at};B{at}\n" for at in range(10, 310)
@@ -244,3 +255,26 @@ def test_an_update_of_many_teams_takes_few_queries(tournament, django_assert_max
     register(tournament, text)
     with django_assert_max_num_queries(12):
         planned(tournament, text)
+    moved = text.replace("Équipe ", "Groupe ").replace(";A", ";X")
+    # Of each its place made free, itself, its player, and whether the referee ruled on him.
+    with django_assert_max_num_queries(4 * 300 + 40):
+        update(tournament, moved)
+    assert teams(tournament)[309] == ("Groupe 309", "X309", "B309")
+
+
+def test_a_list_waits_for_the_club_before_it_takes_the_contest(tournament):
+    rows = read_list(f"{TITLES}1;As;Zoé;Inès;30;\n".encode())
+    layout, asked = find_layout(rows), []
+    digest = plan_update(tournament, rows, layout).digest
+
+    def note(execute, sql, params, many, context):
+        asked.extend(
+            table
+            for table in ("tournament_club", "tournament_tournament")
+            if f'FROM "{table}"' in sql
+        )
+        return execute(sql, params, many, context)
+
+    with connection.execute_wrapper(note):
+        update_rows(tournament, rows, layout, digest=digest, by=None)
+    assert asked[:2] == ["tournament_club", "tournament_tournament"]
