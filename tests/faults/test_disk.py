@@ -1,5 +1,6 @@
 """A disk that is full, closed or held by another program: a sentence, and nothing lost."""
 
+import json
 import shutil
 import sqlite3
 from contextlib import closing, suppress
@@ -7,11 +8,16 @@ from html import unescape
 from pathlib import Path
 from uuid import uuid4
 
-from django.db import connection
+import pytest
+from django.db import OperationalError, connection, transaction
 from django.test import Client
 
 from tests.faults.conftest import served_from
 from tests.faults.site import manage, refused_in_one_sentence
+from tests.tournament.archive.whole import forgotten
+from tournament.archive.reading import read_archive
+from tournament.archive.restoring import restore
+from tournament.archive.writing import archive_of
 from tournament.models import Entry, Tournament, User
 from tournament.upkeep.copies import backup, copied_to
 from tournament.upkeep.faults import Fault, fault_of
@@ -39,7 +45,7 @@ class Desk:
         return answer.status_code, unescape(answer.content.decode())
 
 
-def whole(database: Path) -> int:
+def found_whole(database: Path) -> int:
     """Return how many entries a database holds, found whole."""
     with closing(sqlite3.connect(database)) as opened:
         assert opened.execute("PRAGMA integrity_check").fetchone() == ("ok",)
@@ -72,7 +78,32 @@ def test_a_full_disk_is_said_and_loses_nothing_that_was_answered(hall, mount, tm
         assert desk.type(number, key)[0] == 200
         assert desk.type(number, key)[0] == 200
     # Two typed before, those that were answered, the one sent again.
-    assert whole(database) == 2 + answered + 1
+    assert found_whole(database) == 2 + answered + 1
+
+
+def test_an_archive_that_a_full_disk_stops_is_no_bad_archive(hall, mount, tmp_path):
+    disk = tmp_path / "full"
+    disk.mkdir()
+    mount("-t", "tmpfs", "-o", "size=6m", "tmpfs", str(disk))
+    database = Path(shutil.copy(hall, disk))
+    with served_from(database):
+        with archive_of(Tournament.objects.get()) as made:
+            whole = json.load(made)
+        contest = whole["tables"]["contest"]
+        contest["rows"][0][contest["columns"].index("deals")] = 12
+        archive = read_archive(json.dumps(whole).encode())
+        with transaction.atomic():
+            forgotten()
+        with connection.cursor() as cursor:
+            # As a large archive does, it goes to the disk before it is whole.
+            cursor.execute("PRAGMA cache_size = 5")
+        fill(disk / "filler")
+        with pytest.raises(OperationalError) as failure:
+            restore(archive, by=User.objects.first(), accept=True)
+        assert fault_of(failure.value) == Fault("full")
+        (disk / "filler").unlink()
+        restore(archive, by=User.objects.first(), accept=True)
+    assert found_whole(database) == 2
 
 
 def fill(file: Path) -> None:
@@ -180,6 +211,6 @@ def test_a_key_that_is_full_or_locked_is_said_and_keeps_what_it_has(hall, mount,
     assert follow(folder, second).failed == "closed"
     mount("-o", "remount,rw", str(key))
     assert not follow(folder, second).failed
-    kept = [whole(copy.path) for copy in copies_elsewhere(second)]
+    kept = [found_whole(copy.path) for copy in copies_elsewhere(second)]
     assert kept == [2, 2]
     assert not list(key.rglob("*.part"))

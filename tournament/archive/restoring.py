@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from itertools import repeat
 from typing import Any
 
 from django.core.exceptions import ObjectDoesNotExist, ValidationError
-from django.db import DatabaseError, transaction
+from django.db import DataError, IntegrityError, transaction
 from django.utils.translation import gettext as _
 
 from scoring import Refusal
@@ -33,15 +34,17 @@ UNFIT = (
     Refusal,
     ArithmeticError,
     AttributeError,
-    DatabaseError,
+    DataError,
+    IntegrityError,
     LookupError,
     ObjectDoesNotExist,
-    OSError,
     RecursionError,
     TypeError,
     ValueError,
 )
-"""What reading a contest raises whose rows do not fit together."""
+"""What reading a contest raises whose rows do not fit together; what the disk does is not of it."""
+
+log = logging.getLogger(__name__)
 
 Moved = dict[str, dict[int, int]]
 """For each model, what became of the keys of the archive."""
@@ -52,7 +55,7 @@ class Held:
     """What an archive holds, as it would be restored."""
 
     name: str
-    date: datetime
+    date: date
     made_at: datetime
     teams: int
     rounds: int
@@ -129,6 +132,8 @@ def _restored(archive: Archive, *, by: User | None) -> tuple[Tournament, Verifie
     except UNFIT as failure:
         # Or somebody restored it since it was looked for.
         _check_absent(archive)
+        # A bug looks the same: the log tells where.
+        log.warning("An archive does not fit together", exc_info=failure)
         raise ValidationError(
             _("This archive does not fit together: its contest could not be shown.")
         ) from failure

@@ -55,6 +55,14 @@ def refused(content: bytes) -> str:
     return sentence
 
 
+def of_another_shape(whole):
+    """Change what an act says was missing."""
+    part = whole["tables"]["journal"]
+    kind, details = (part["columns"].index(name) for name in ("kind", "details"))
+    closing = next(row for row in part["rows"] if row[kind] == "round.closed")
+    closing[details]["missing"] = 1.5
+
+
 AMISS = {
     "no JSON": lambda _content: b"%PDF-1.7",
     "no text": lambda _content: b"\xff\xfe\x00",
@@ -99,6 +107,10 @@ CHANGED = {
     "a date that is none": put("contest", "date", "2026-02-31"),
     "an amount that is none": put("payments", "amount", "NaN"),
     "a path for a rulebook": put("contest", "rulebook_name", "../../etc/passwd.toml"),
+    "a rulebook of nowhere": lambda whole: (
+        put("contest", "rulebook_name", "nowhere")(whole),
+        put("contest", "rulebook_frozen", "")(whole),
+    ),
     "a rulebook that is none": put("contest", "rulebook_frozen", "{}"),
     "JSON that is another": put("entries", "declarations", [1]),
     "tables out that are none": put("contest", "tables_out", ["1"]),
@@ -129,6 +141,7 @@ CHANGED = {
     "a forged act": put("journal", "details", {"target": 99}, row=0),
     "a forged digest": put("journal", "digest", "0" * 64, row=3),
     "a forged deal": put("entries", "points", 99),
+    "an act of another shape": of_another_shape,
     "another's act": put("journal", "by", None, row=2),
 }
 
