@@ -61,22 +61,23 @@ def the_file() -> Path:
     return source
 
 
-@transaction.atomic
 def set_copies(*, backup_minutes: int, second_folder: str) -> Installation:
     """Set how often copies are made and where else they go. Raises ``ValidationError``."""
     folder = backup_folder(the_file())
-    found = Installation.here()
-    found.backup_minutes = backup_minutes
     if second_folder:
+        # A key may take its time, or never answer: nobody who saves is to wait for it.
         try:
             second_folder = choose(second_folder, folder)
         except ValidationError as refusal:
             raise ValidationError({"second_folder": refusal}) from refusal
-    if second_folder != found.second_folder:
+    with transaction.atomic():
+        found = Installation.here()
+        is_another = second_folder != found.second_folder
+        found.backup_minutes, found.second_folder = backup_minutes, second_folder
+        found.full_clean()
+        found.save()
+    if is_another:
         forget_state(folder)
-    found.second_folder = second_folder
-    found.full_clean()
-    found.save()
     return found
 
 

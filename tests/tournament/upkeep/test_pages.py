@@ -1,6 +1,7 @@
 """The pages of upkeep: the copies, one put back in two steps, the installation in figures."""
 
 import io
+import os
 import re
 import sqlite3
 import zipfile
@@ -31,6 +32,7 @@ from tournament.models import (
 )
 from tournament.upkeep.copies import backups, copied, database_file
 from tournament.upkeep.second import follow
+from tournament.upkeep.services import set_copies
 from tournament.upkeep.verifying import verify_all
 
 pytestmark = [
@@ -136,6 +138,22 @@ def test_the_second_folder_is_one_that_is_there(keeper, tmp_path):
     assert re.search(rf"{key}.*\d\d", page)
     assert "2 · Concours d'automne" in page
     assert keeper.post(address, wrong | {"backup_minutes": "0"}).status_code == 200
+
+
+def test_a_key_that_takes_its_time_keeps_nobody_from_saving(keeper, tmp_path, monkeypatch):
+    saved = []
+
+    def slow(*given) -> None:
+        with closing(sqlite3.connect(database_file(), timeout=0)) as other:
+            saved.append(other.execute("UPDATE tournament_club SET name = 'Ailleurs'").rowcount)
+            other.commit()
+        mkdir(*given)
+
+    mkdir = os.mkdir
+    monkeypatch.setattr(os, "mkdir", slow)
+    set_copies(backup_minutes=7, second_folder=str(tmp_path))
+    assert saved
+    assert Installation.here().second_folder == str(tmp_path)
 
 
 def test_who_does_not_organise_everything_sees_nothing_of_it(keeper, client):
