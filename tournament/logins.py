@@ -30,7 +30,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from tournament.limits import address_of
-from tournament.models import WrongLogin
+from tournament.models import User, WrongLogin
 from tournament.postgresql.locks import in_turn
 
 WITHIN = timedelta(minutes=10)
@@ -118,10 +118,25 @@ def _known(request: HttpRequest) -> dict[str, str]:
         return {}
 
 
+def folded(name: str) -> str:
+    """Return a name as it is compared: whatever its case, and however its accents are typed."""
+    return unicodedata.normalize("NFKC", name).strip().casefold()
+
+
+def names_like(name: str) -> list[str]:
+    """Return the name of the account that somebody means, whatever its case.
+
+    There is one at most, unless both are older than that rule: then the one written so is first.
+    """
+    # Here, for SQLite folds the case of ASCII letters only.
+    wanted = folded(name)
+    names = User.objects.values_list("username", flat=True)
+    return sorted((each for each in names if folded(each) == wanted), key=lambda each: each != name)
+
+
 def _digest(username: str) -> str:
     """Return what stands for an account: a password typed in the name's place is not kept."""
-    name = unicodedata.normalize("NFKC", username).strip().casefold()
-    return salted_hmac(SALT, name, algorithm="sha256").hexdigest()
+    return salted_hmac(SALT, folded(username), algorithm="sha256").hexdigest()
 
 
 def _waits_until(attempt: Attempt) -> datetime | None:

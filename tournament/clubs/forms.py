@@ -50,6 +50,7 @@ class LogInForm(AuthenticationForm):
         # As the name of an account is kept: one space between two words.
         typed["username"] = tidy(typed["username"])
         attempt = logins.begin(self.request, typed["username"])
+        typed["username"] = next(iter(logins.names_like(typed["username"])), typed["username"])
         typed = super().clean()
         logins.succeeded(attempt)
         return typed

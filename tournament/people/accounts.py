@@ -15,9 +15,10 @@ from django.utils.translation import gettext as _
 
 from tournament import logins
 from tournament.models import Club, ClubRole, Invitation, Role, RoleKind, User
-from tournament.people.passwords import new_password, password_of
+from tournament.people.passwords import new_password, password_of, salt_of
 from tournament.people.scopes import Scope
 from tournament.people.services import note_role, withdraw_those_of
+from tournament.postgresql.locks import in_turn
 from tournament.text import tidy
 
 
@@ -28,22 +29,20 @@ def make_account(scope: Scope, name: str, kind: RoleKind, *, by: User, key: UUID
     Raises ``ValidationError`` on ``name``.
     """
     password = password_of(key)
-    account = new_account(scope.club, name, password)
+    account = new_account(scope.club, name, password, salt=salt_of(key))
     with transaction.atomic():
         held = scope.held(by=by)
-        made = User.objects.filter(username=account.username).first()
-        if made is None or not made.check_password(password) or made.club_id != held.club.pk:
-            made = save_account(account)
-        note_role(held, made, kind, by=by)
+        own = held.club.user_set.filter(username=account.username, password=account.password)
+        note_role(held, own.first() or save_account(account), kind, by=by)
     return password
 
 
-def new_account(club: Club, name: str, password: str) -> User:
+def new_account(club: Club, name: str, password: str, *, salt: str | None = None) -> User:
     """Return an account that is not saved yet.
 
     Its password is worked out here, which takes a while: no row may be held meanwhile.
     """
-    return User(username=username_of(name), club=club, password=make_password(password))
+    return User(username=username_of(name), club=club, password=make_password(password, salt))
 
 
 def username_of(name: str) -> str:
@@ -56,6 +55,7 @@ def save_account(account: User) -> User:
 
     Raises ``ValidationError`` on ``name``.
     """
+    in_turn("accounts")
     check_name(account)
     account.full_clean(exclude=["password", "club", "username"])
     try:
@@ -72,7 +72,7 @@ def check_name(account: User) -> None:
         User._meta.get_field("username").clean(account.username, account)
     except ValidationError as refusal:
         raise ValidationError({"name": refusal.messages}) from refusal
-    if User.objects.filter(username__iexact=account.username).exists():
+    if logins.names_like(account.username):
         raise _taken()
 
 
@@ -186,7 +186,8 @@ def open_club(name: str, organiser: str) -> tuple[User, str]:
     """
     club = Club(name=tidy(name))
     club.full_clean()
-    if Club.objects.filter(name__iexact=club.name).exists():
+    others = Club.objects.values_list("name", flat=True)
+    if logins.folded(club.name) in map(logins.folded, others):
         raise ValidationError({"name": _("There is a club of this name already.")})
     password = new_password()
     account = new_account(club, organiser, password)

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy
 
 from tournament.journal import services as journal
 from tournament.models import Invitation, RoleKind, User
-from tournament.people.accounts import check_password, new_account, save_account
+from tournament.people.accounts import check_password, new_account, save_account, username_of
 from tournament.people.passwords import digest_of, secret_of
 from tournament.people.scopes import Scope
 from tournament.people.services import note_role
@@ -113,8 +113,8 @@ def accept_as_new(invitation: Invitation, *, name: str, password: str) -> User:
 
     Raises ``ValidationError`` by field; no account is left where the invitation is not good.
     """
+    check_password(password, User(username=username_of(name)))
     account = new_account(invitation.club, name, password)
-    check_password(password, account)
     with transaction.atomic():
         accept(invitation, user=save_account(account))
     return account

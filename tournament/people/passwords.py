@@ -40,6 +40,11 @@ def password_of(key: UUID) -> str:
     return _spelled(_derived("password", key))
 
 
+def salt_of(key: UUID) -> str:
+    """Return the salt of that password: the form sent twice keeps the same digest of it."""
+    return _derived("salt", key)[:SECRET_BYTES].hex()
+
+
 def secret_of(key: UUID) -> str:
     """Return the secret of the link that a form makes, the same when it is sent twice."""
     return urlsafe_b64encode(_derived("link", key)[:SECRET_BYTES]).rstrip(b"=").decode()

@@ -4,14 +4,16 @@ import re
 from uuid import uuid4
 
 import pytest
+from django.contrib.auth.hashers import MD5PasswordHasher
 from django.core.exceptions import ValidationError
+from django.db import connection
 from django.test import Client
 
-from tests.tournament.builders import a_club, a_role, a_tournament, a_user
+from tests.tournament.builders import a_club, a_role, a_tournament, a_user, an_invitation
 from tournament import logins
 from tournament.models import Club, ClubRole, Invitation, RoleKind, User, WrongLogin
-from tournament.people.accounts import close_account, reset_password
-from tournament.people.invitations import invite
+from tournament.people.accounts import close_account, open_club, reset_password
+from tournament.people.invitations import accept_as_new, invite
 from tournament.people.passwords import new_password, password_of
 from tournament.people.scopes import Scope
 from tournament.roles import has_role
@@ -67,6 +69,66 @@ def test_an_account_is_made_on_the_spot_and_two_clicks_make_one(organiser):
     assert 'value=" Camille "' in again.content.decode() or 'value="Camille"' in (
         again.content.decode()
     )
+
+
+class Counting(MD5PasswordHasher):
+    """Notes how deep in transactions passwords are worked out."""
+
+    depths: list[int] = []
+
+    def encode(self, password: str, salt: str) -> str:
+        self.depths.append(len(connection.savepoint_ids))
+        return super().encode(password, salt)
+
+
+@pytest.fixture
+def hashed(settings) -> list[int]:
+    settings.PASSWORD_HASHERS = [f"{__name__}.Counting"]
+    Counting.depths.clear()
+    return Counting.depths
+
+
+def test_no_row_is_held_while_a_password_is_worked_out(organiser, hashed):
+    outside, contest = len(connection.savepoint_ids), a_tournament(organiser=a_user("olga"))
+    typed = {"name": "Camille", "kind": "scorekeeper", "client_key": str(uuid4())}
+    for page in (f"/tournaments/{contest.pk}/people/new/", address("new")) * 2:
+        organiser.post(page, typed)
+        organiser.post(page, typed | {"client_key": str(uuid4())})
+    organiser.post(address("reset", "Camille"))
+    accept_as_new(an_invitation(contest), name="Rémi", password="carreau-pique-9")
+    open_club("Belote du Trièves", "Luc")
+    assert set(hashed) == {outside}
+
+
+def test_a_password_that_is_easily_guessed_is_refused_before_it_is_worked_out(hashed):
+    invitation = an_invitation(a_tournament())
+    hashed.clear()
+    with pytest.raises(ValidationError):
+        accept_as_new(invitation, name="Rémi", password="12345678")
+    assert not hashed
+
+
+@pytest.mark.parametrize("name", ["élodie", "ÉLODIE", "e\u0301lodie"])
+def test_one_name_is_one_account_s_whatever_its_case_and_signs_in_however_it_is_typed(
+    organiser, name
+):
+    a_user("Élodie")
+    typed = {"name": name, "kind": "scorekeeper", "client_key": str(uuid4())}
+    page = organiser.post(address("new"), typed)
+    assert page.context["new"].errors["name"]
+    with pytest.raises(ValidationError):
+        open_club("Belote du Trièves", name)
+    with pytest.raises(ValidationError):
+        open_club("BELOTE CLUB DE L'ISÈRE", "Luc")
+    assert Client().post("/login/", {"username": name, "password": "Élodie"}).status_code == 302
+
+
+def test_of_two_names_that_are_older_than_that_each_signs_in_as_it_is_written():
+    a_user("Élodie"), a_user("élodie")
+    for name in ("Élodie", "élodie"):
+        client = Client()
+        assert client.post("/login/", {"username": name, "password": name}).status_code == 302
+        assert client.get("/").wsgi_request.user.username == name
 
 
 def test_another_password_ends_the_sessions_and_lets_in_at_once(organiser):
