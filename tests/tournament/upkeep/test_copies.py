@@ -13,9 +13,10 @@ from django.core.exceptions import ValidationError
 from django.db import connection
 
 from tests.tournament.builders import a_club, a_tournament
+from tests.tournament.upkeep.listing import backups
 from tournament.models import Tournament
-from tournament.upkeep import copies as backups
-from tournament.upkeep.copies import after_backup, backup, database_file
+from tournament.upkeep import copies
+from tournament.upkeep.copies import after_backup, backup, database_file, log_of
 from tournament.upkeep.ring import KEPT
 
 pytestmark = [
@@ -92,11 +93,11 @@ def test_a_backup_while_others_write_is_of_one_moment():
     writer = threading.Thread(target=write)
     writer.start()
     try:
-        copies = [backup("draw") for _time in range(10)]
+        made = [backup("draw") for _time in range(10)]
     finally:
         stop.set()
         writer.join()
-    for copy in copies:
+    for copy in made:
         first, second = names_in(copy)
         assert first == second
 
@@ -117,7 +118,7 @@ def test_on_a_slow_disk_the_act_is_recorded_first_and_its_copy_is_never_thrown_a
 
     fsync = os.fsync
     monkeypatch.setattr(os, "fsync", slow)
-    monkeypatch.setattr(backups, "PATIENCE", 0)
+    monkeypatch.setattr(copies, "PATIENCE", 0)
 
     def act() -> str:
         Tournament.objects.filter(pk=contest.pk).update(name="Après")
@@ -125,7 +126,7 @@ def test_on_a_slow_disk_the_act_is_recorded_first_and_its_copy_is_never_thrown_a
 
     assert after_backup("draw", act, say=pytest.fail) == "done"
     assert recorded[0] == "Après"
-    (copy,) = backups.backups()
+    (copy,) = backups()
     assert names_in(copy) == ["Avant"]
 
 
@@ -149,9 +150,9 @@ def test_a_copy_is_as_old_as_what_it_holds():
     """Or what was recorded while it was written would count as copied."""
     source = database_file()
     after_backup("draw", partial(a_tournament, name="Après"), say=pytest.fail)
-    (copy,) = backups.backups()
+    (copy,) = backups()
     assert names_in(copy) == []
-    assert copy.stat().st_mtime < backups.log_of(source).stat().st_mtime
+    assert copy.stat().st_mtime < log_of(source).stat().st_mtime
 
 
 def test_the_last_thirty_are_kept_whatever_the_clock_says(folder):
@@ -160,7 +161,7 @@ def test_the_last_thirty_are_kept_whatever_the_clock_says(folder):
     first = first.rename(folder / "000001-20990101-000000-draw.sqlite3")
     for _time in range(KEPT):
         newest = backup("draw")
-    kept = backups.backups()
+    kept = backups()
     assert len(kept) == KEPT
     assert first not in kept
     assert kept[-1] == newest
@@ -217,7 +218,7 @@ def test_a_full_disk_gives_a_warning_and_leaves_no_half_file(folder, caplog):
 
 
 def test_a_disk_without_room_to_spare_is_not_filled(monkeypatch, folder, caplog):
-    monkeypatch.setattr(backups, "SPARE", 1 << 60)
+    monkeypatch.setattr(copies, "SPARE", 1 << 60)
     refused(caplog)
     assert list(folder.iterdir()) == []
 
@@ -236,7 +237,6 @@ def test_a_database_that_is_no_file_has_no_backup_here(folder):
     connection.settings_dict["NAME"] = ":memory:"
     try:
         assert backup("draw") is None
-        assert backups.backups() == []
     finally:
         connection.settings_dict["NAME"] = kept
     assert not folder.exists()

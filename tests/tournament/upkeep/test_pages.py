@@ -18,6 +18,7 @@ from django.utils import timezone
 
 from tests.tournament.builders import a_deal, a_match, a_role, a_tournament, a_user
 from tests.tournament.journal.played import a_played_contest, alter
+from tests.tournament.upkeep.listing import backups
 from tournament.models import (
     Club,
     ClubRole,
@@ -30,7 +31,7 @@ from tournament.models import (
     Tournament,
     User,
 )
-from tournament.upkeep.copies import backups, copied, database_file
+from tournament.upkeep.copies import copied, database_file
 from tournament.upkeep.second import follow
 from tournament.upkeep.services import set_copies
 from tournament.upkeep.verifying import verify_all

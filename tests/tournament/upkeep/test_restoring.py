@@ -19,11 +19,12 @@ from django.db import connection
 from tests.faults.site import ROOT, environment
 from tests.tournament.builders import a_deal, a_match, a_tournament, a_user
 from tests.tournament.journal.played import typed
+from tests.tournament.upkeep.listing import backups
 from tournament.journal.naming import Names
 from tournament.journal.words import sentence
 from tournament.models import Deal, Entry, Installation, Match, Tournament
 from tournament.upkeep.comparing import compare_files
-from tournament.upkeep.copies import backups, copied, copied_to, database_file
+from tournament.upkeep.copies import copied, copied_to, database_file
 from tournament.upkeep.restoring import NotRestored, restore
 
 pytestmark = [
