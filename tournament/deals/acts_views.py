@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from tournament.access import desk_door
 from tournament.deals import acts
+from tournament.deals.addresses import find_match
 from tournament.deals.checks import seen_of
 from tournament.deals.desk import hidden_of
 from tournament.deals.sheet_acts import as_moved, as_swapped, free_tables
@@ -24,7 +25,6 @@ from tournament.deals.sheet_forms import (
     WhereForm,
 )
 from tournament.deals.tally import match_sheet
-from tournament.deals.views import find_match
 from tournament.http import accepted, done
 from tournament.models import Match, Tournament, User
 

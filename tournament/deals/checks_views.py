@@ -13,10 +13,10 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from tournament.access import desk_door
 from tournament.deals import checks
+from tournament.deals.addresses import find_match
 from tournament.deals.sheet_checks import checks_of, to_settle
 from tournament.deals.sheet_forms import AgreeForm, ConfirmForm, ContestForm, SettleForm
 from tournament.deals.tally import match_sheet
-from tournament.deals.views import find_match
 from tournament.http import accepted, done
 from tournament.models import Entry, Match, Tournament
 

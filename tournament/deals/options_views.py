@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from tournament.access import desk_door
+from tournament.deals.addresses import find_match
 from tournament.deals.desk import hidden_of
 from tournament.deals.options import Choice, choices_of, written
 from tournament.deals.options_acts import (
@@ -22,7 +23,6 @@ from tournament.deals.options_acts import (
 from tournament.deals.options_forms import CorrectedOptionsForm, OptionsForm
 from tournament.deals.sheet_acts import as_played
 from tournament.deals.tally import match_sheet
-from tournament.deals.views import find_match
 from tournament.http import accepted
 from tournament.models import Match, Tournament
 

@@ -146,7 +146,7 @@ def match_sheets(round_: Round, tables: Collection[int] | None = None) -> list[M
         by_match[deal.match_id].append(deal)
     ruled = adjustments([round_])
     return [
-        _as_it_stands(match, by_match[match.pk], round_, ruled.get(match.pk, NOTHING))
+        as_it_stands(match, by_match[match.pk], round_.tournament, ruled.get(match.pk, NOTHING))
         for match in matches
     ]
 
@@ -159,7 +159,7 @@ def match_sheet(match: Match, deals: Sequence[Deal] | None = None) -> MatchSheet
     ruled = adjustments([match.round]).get(match.pk, NOTHING)
     if deals is None:
         deals = list(match.deals.with_accepted().with_checks())
-    return _as_it_stands(match, deals, match.round, ruled)
+    return as_it_stands(match, deals, match.round.tournament, ruled)
 
 
 def with_deals_again(now: MatchSheet, numbers: Collection[int]) -> MatchSheet:
@@ -170,17 +170,20 @@ def with_deals_again(now: MatchSheet, numbers: Collection[int]) -> MatchSheet:
     found = {number: deal_at(now.match, number) for number in numbers}
     deals = {row.deal.number: row.deal for row in now.rows} | found
     in_order = [deal for _number, deal in sorted(deals.items()) if deal and deal.accepted]
-    return _as_it_stands(now.match, in_order, now.match.round, now.adjusted_by)
+    return as_it_stands(now.match, in_order, now.tournament, now.adjusted_by)
 
 
-def _as_it_stands(match: Match, deals: Sequence[Deal], round_: Round, ruled: Marks) -> MatchSheet:
+def as_it_stands(
+    match: Match, deals: Sequence[Deal], tournament: Tournament, ruled: Marks
+) -> MatchSheet:
     """Build a sheet, over with what is typed where time was called or one of its teams left.
 
     A table of which nothing at all is typed has still its sheet to bring, unless a team left.
+    ``ruled`` are the marks that rulings add to the totals.
     """
     is_left = any(seat.team.withdrawn for seat in match.seats.all())
-    is_called = is_left or (round_.time_called_at is not None and bool(deals))
-    found = sheet(match, deals, round_.tournament, called=is_called)
+    is_called = is_left or (match.round.time_called_at is not None and bool(deals))
+    found = sheet(match, deals, tournament, called=is_called)
     return replace(found, tally=adjusted(found.tally, ruled), adjusted_by=ruled)
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -96,16 +96,6 @@ def address(opened: Desk) -> str:
     match = opened.whole.match
     path = reverse("deals:sheet", args=[opened.tournament.pk, match.round.number, match.table])
     return f"{path}?sheet={opened.letter}" if opened.letter else path
-
-
-def find_match(tournament: Tournament, number: int, table: int) -> Match:
-    """Return the match at a table of a round, its teams loaded, or answer 404."""
-    matches = Match.objects.with_teams().select_related("round", "totals__author")
-    match = get_object_or_404(
-        matches, round__tournament=tournament, round__number=number, table=table
-    )
-    match.round.tournament = tournament
-    return match
 
 
 def is_saved(request: HttpRequest) -> bool:

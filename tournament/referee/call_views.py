@@ -9,8 +9,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from tournament.access import desk_door, referees_door
+from tournament.deals.addresses import find_match
 from tournament.http import accepted, done, is_fragment, page_or_fragment
-from tournament.models import Match, RefereeCall, RoleKind, Tournament
+from tournament.models import RefereeCall, RoleKind, Tournament
 from tournament.referee.call_forms import CallForm, SettleForm
 from tournament.referee.call_queue import became_words, over_of, queue_of
 from tournament.referee.calls import call_referee, open_call, settle, take, withdraw
@@ -40,7 +41,7 @@ def calls(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def call(request: HttpRequest, tournament: Tournament, number: int, table: int) -> HttpResponse:
     """Call the referee to a table from the score desk."""
-    match = _match_at(tournament, number, table)
+    match = find_match(tournament, number, table)
     form = CallForm(request.POST or None)
     if form.is_valid() and accepted(
         form, call_referee, match, **form.cleaned_data, by=request.user
@@ -84,12 +85,3 @@ def withdraw_call(request: HttpRequest, tournament: Tournament, call: int) -> Ht
 def _call_of(tournament: Tournament, key: int) -> RefereeCall:
     calls = RefereeCall.objects.select_related("match__round")
     return get_object_or_404(calls, pk=key, match__round__tournament=tournament)
-
-
-def _match_at(tournament: Tournament, number: int, table: int) -> Match:
-    matches = Match.objects.with_teams().select_related("round")
-    found = get_object_or_404(
-        matches, round__tournament=tournament, round__number=number, table=table
-    )
-    found.round.tournament = tournament
-    return found

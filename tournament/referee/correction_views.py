@@ -6,10 +6,11 @@ import re
 from uuid import uuid4
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import render
 from django.views.decorators.http import require_POST
 
 from tournament.access import desk_door
+from tournament.deals.addresses import find_match
 from tournament.deals.forms import DealForm
 from tournament.deals.guards import hidden_from
 from tournament.deals.options import rulebook_at
@@ -29,7 +30,7 @@ def impact_of_correction(
     request: HttpRequest, tournament: Tournament, number: int, table: int
 ) -> HttpResponse:
     """Show what the deal typed in the sheet's form would move, and offer to record it."""
-    match = _match(tournament, number, table)
+    match = find_match(tournament, number, table)
     line, side = _asked(request)
     correcting = Entry.objects.filter(accepted_for__match=match, accepted_for__number=line).first()
     hidden = hidden_from(request.user, match, match.deals.with_accepted())
@@ -69,15 +70,6 @@ def _impact(form: DealForm, match: Match, line: int, side: str, request: HttpReq
             sheet=side,
         ),
     )
-
-
-def _match(tournament: Tournament, number: int, table: int) -> Match:
-    matches = Match.objects.with_teams().select_related("round", "totals")
-    match = get_object_or_404(
-        matches, round__tournament=tournament, round__number=number, table=table
-    )
-    match.round.tournament = tournament
-    return match
 
 
 def _asked(request: HttpRequest) -> tuple[int, str]:

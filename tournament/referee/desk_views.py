@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
 from tournament.access import desk_door
+from tournament.deals.addresses import find_match
 from tournament.deals.tally import match_sheet
 from tournament.http import is_fragment, page_or_fragment
 from tournament.models import Match, RoleKind, Tournament
@@ -48,7 +49,7 @@ def deal(
     request: HttpRequest, tournament: Tournament, number: int, table: int, deal: int
 ) -> HttpResponse:
     """Lay one deal open."""
-    found = inspect(match_at(tournament, number, table), deal, sees_all=is_referee(request))
+    found = inspect(find_match(tournament, number, table), deal, sees_all=is_referee(request))
     if found is None:
         raise Http404
     shown = found.row is not None and not found.is_hidden
@@ -70,7 +71,7 @@ def elsewhere(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     number, table, deal_number = form.place()
     context = {"tournament": tournament, "form": form, "other": form.chosen()}
     if number and table:
-        match = match_at(tournament, number, table)
+        match = find_match(tournament, number, table)
         context |= _of_match(request, match, deal_number, form.chosen())
     elif other := form.chosen():
         context["contest"] = contest_told(tournament, other.rulebook)
@@ -98,16 +99,6 @@ def _of_match(
         "told": deal_told(found.whole, number, other) if other else None,
         "everywhere": everywhere(found.whole, number),
     }
-
-
-def match_at(tournament: Tournament, number: int, table: int) -> Match:
-    """Return the match at a table of a round, its teams loaded, or answer 404."""
-    matches = Match.objects.with_teams().select_related("round", "totals__author")
-    match = get_object_or_404(
-        matches, round__tournament=tournament, round__number=number, table=table
-    )
-    match.round.tournament = tournament
-    return match
 
 
 def is_referee(request: HttpRequest) -> bool:

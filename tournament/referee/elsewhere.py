@@ -7,16 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from copy import copy
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from django.utils.translation import pgettext
 
 from scoring import Outcome as ScoreOutcome
 from scoring import Refusal, Rulebook, Side, clause_article, line_text, score_deal
 from tournament import labels
-from tournament.deals.adjustments import Marks, adjusted
+from tournament.deals.adjustments import Marks
 from tournament.deals.options import known, written
-from tournament.deals.tally import MatchSheet, SheetRow, sheet
+from tournament.deals.tally import MatchSheet, SheetRow, as_it_stands
 from tournament.models import Deal, Entry, Match, Outcome, Tournament
 from tournament.referee.other_rulebooks import OtherRulebook, others_of, under
 
@@ -101,11 +101,7 @@ def told(match: Match, deals: Sequence[Deal], other: Tournament, ruled: Marks) -
     deals = [_as_known(deal, rulebook) for deal in deals]
     impossible = {deal.number: why for deal in deals if (why := refusal_of(deal, rulebook))}
     kept = [_as_annulled(deal) if deal.number in impossible else deal for deal in deals]
-    is_left = any(seat.team.withdrawn for seat in match.seats.all())
-    called = is_left or (match.round.time_called_at is not None and bool(deals))
-    found = sheet(match, kept, other, called=called)
-    found = replace(found, tally=adjusted(found.tally, ruled), adjusted_by=ruled)
-    return Told(sheet=found, impossible=impossible)
+    return Told(sheet=as_it_stands(match, kept, other, ruled), impossible=impossible)
 
 
 def match_told(whole: MatchSheet, rulebook: Rulebook) -> Told:

@@ -9,13 +9,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from tournament.access import DESK_ROLES, desk_door, organisers_door, readers_door
+from tournament.deals.addresses import find_round
 from tournament.http import accepted, done, is_fragment, page_or_fragment
 from tournament.models import Tournament
 from tournament.rounds.acts import after_backup
 from tournament.rounds.checking import check_as
 from tournament.rounds.clock import ClockAct, clock_of, turn_clock
 from tournament.rounds.incident_forms import CheckingForm, ClockForm, PlanForm, RemoveForm
-from tournament.rounds.overview import find_round, round_page, seats_page
+from tournament.rounds.overview import round_page, seats_page
 from tournament.rounds.reclaim import changers_door, reclaim_of
 from tournament.rounds.removal import plan_rounds, remove_round, restore_round
 from tournament.rounds.seat_forms import seat_forms

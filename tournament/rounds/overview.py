@@ -7,7 +7,6 @@ from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db.models import Count, Q
-from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 
 from tournament.deals.guards import is_locked
@@ -160,13 +159,6 @@ def seats_page(round_: Round, form: SeatForm | None) -> dict[str, Any]:
     planned = _planned(round_, form)
     seen = digest_of(seating_of(round_))
     return {"seen": seen, "plan": planned}
-
-
-def find_round(tournament: Tournament, number: int) -> Round:
-    """Return a round of a contest, or answer 404."""
-    round_ = get_object_or_404(tournament.rounds.select_related("drawn_by"), number=number)
-    round_.tournament = tournament
-    return round_
 
 
 def _planned(round_: Round, form: SeatForm | None) -> Plan | None:

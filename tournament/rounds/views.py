@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from tournament.access import DESK_ROLES, ORGANISER_ROLES, organisers_door, readers_door
+from tournament.deals.addresses import find_round
 from tournament.http import accepted, done
 from tournament.models import Tournament
 from tournament.rounds.acts import after_backup
@@ -15,7 +16,7 @@ from tournament.rounds.clock import as_called, close_in_time, is_out
 from tournament.rounds.coming import coming_draw
 from tournament.rounds.forms import CloseForm, DrawForm
 from tournament.rounds.incident_forms import ReopenForm
-from tournament.rounds.overview import find_round, round_lines, round_page
+from tournament.rounds.overview import round_lines, round_page
 from tournament.rounds.reclaim import changers_door, may_change
 from tournament.rounds.removal import removed_rounds
 from tournament.rounds.services import cancel_round, loose_ends, open_round, reopen_round
