@@ -15,13 +15,12 @@ import secrets
 import unicodedata
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import partial
 
 from django.conf import settings
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.core import signing
 from django.core.exceptions import ValidationError
-from django.db import transaction
-from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils import timezone
@@ -29,15 +28,13 @@ from django.utils.crypto import salted_hmac
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from tournament.limits import address_of
+from tournament.limits import address_of, count, full_since, in_turn_of, of_late
 from tournament.models import User, WrongLogin
-from tournament.postgresql.locks import in_turn
 
 WITHIN = timedelta(minutes=10)
 MOST_OF_AN_ACCOUNT = 5
 MOST_OF_AN_ADDRESS = 100
 MOST_IN_ALL = 300
-KEPT = timedelta(hours=1)
 
 MUST_WAIT = "wait"
 """The code of the refusal of who must wait."""
@@ -68,15 +65,8 @@ def begin(request: HttpRequest, username: str) -> Attempt:
     address = address_of(request)
     place = _known(request).get(account)
     attempt = Attempt(account=account, place=BROWSER + place if place else address)
-    if until := _waits_until(attempt):
-        raise ValidationError(_sentence(until), code=MUST_WAIT)
-    with transaction.atomic():
-        in_turn("logins")
-        WrongLogin.objects.filter(at__lt=timezone.now() - KEPT).delete()
-        # Asked again in turn: those sent at once are counted one by one.
-        if until := _waits_until(attempt):
-            raise ValidationError(_sentence(until), code=MUST_WAIT)
-        WrongLogin.objects.create(account=attempt.account, place=attempt.place)
+    with in_turn_of(WrongLogin, partial(_check, attempt)):
+        count(WrongLogin(account=account, place=attempt.place))
     return attempt
 
 
@@ -139,26 +129,18 @@ def _digest(username: str) -> str:
     return salted_hmac(SALT, folded(username), algorithm="sha256").hexdigest()
 
 
-def _waits_until(attempt: Attempt) -> datetime | None:
-    """Return when a sign-in may be tried again, if it may not now."""
-    now = timezone.now()
-    # A row of the future is of a clock that was set back since.
-    recent = WrongLogin.objects.filter(at__gt=now - WITHIN, at__lte=now)
-    own = recent.filter(account=attempt.account, place=attempt.place)
-    limits = [(own, MOST_OF_AN_ACCOUNT)]
+def _check(attempt: Attempt) -> None:
+    """Refuse a sign-in while too many have failed."""
+    recent = of_late(WrongLogin, WITHIN)
+    limits = [(recent.filter(account=attempt.account, place=attempt.place), MOST_OF_AN_ACCOUNT)]
     if not attempt.place.startswith(BROWSER):
         limits += [
             (recent.filter(place=attempt.place), MOST_OF_AN_ADDRESS),
             (recent.exclude(place__startswith=BROWSER), MOST_IN_ALL),
         ]
-    waits = [until for rows, most in limits if (until := _full_until(rows, most))]
-    return max(waits, default=None)
-
-
-def _full_until(rows: QuerySet[WrongLogin], most: int) -> datetime | None:
-    """Return when there will be fewer than so many rows; None where there are fewer now."""
-    times = rows.order_by("-at").values_list("at", flat=True)[most - 1 : most]
-    return next((at + WITHIN for at in times), None)
+    full = [since for rows, most in limits if (since := full_since(rows, most))]
+    if full:
+        raise ValidationError(_sentence(max(full) + WITHIN), code=MUST_WAIT)
 
 
 def _sentence(until: datetime) -> str:

@@ -1,8 +1,11 @@
 """Wrong codes: counted by address and in all, forgotten after a while."""
 
+import time
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 
 import pytest
+from django.db import connection
 from django.test import RequestFactory
 from django.utils import timezone
 
@@ -12,13 +15,22 @@ from tournament.limits import (
     MOST_OF_AN_ADDRESS,
     UNKNOWN,
     WITHIN,
+    MustWait,
     address_of,
-    must_wait,
-    note_wrong,
+    guessed,
 )
 from tournament.models import WrongCode
 
 HOME = "192.168.1.20"
+
+
+def is_wrong(address=HOME, *, takes=0.0):
+    """Try a code that opens nothing; say whether it was looked at."""
+    try:
+        guessed(request_from(address), lambda: time.sleep(takes))
+    except MustWait:
+        return False
+    return True
 
 
 def request_from(peer, **headers):
@@ -63,10 +75,11 @@ def test_behind_a_proxy_it_is_the_address_that_the_proxy_saw(settings, header, c
 @pytest.mark.django_db
 def test_an_address_waits_once_it_was_wrong_too_often():
     for _time in range(MOST_OF_AN_ADDRESS):
-        assert not must_wait(HOME)
-        note_wrong(HOME)
-    assert must_wait(HOME)
-    assert not must_wait("192.168.1.21")
+        assert is_wrong(HOME)
+    assert not is_wrong(HOME)
+    with pytest.raises(MustWait):
+        guessed(request_from(HOME), lambda: "a good one")
+    assert guessed(request_from("192.168.1.21"), lambda: "a good one") == "a good one"
 
 
 @pytest.mark.django_db
@@ -74,28 +87,40 @@ def test_everybody_waits_once_all_were_wrong_too_often():
     WrongCode.objects.bulk_create(
         WrongCode(address=f"10.0.{n // 200}.{n % 200}") for n in range(MOST_IN_ALL - 1)
     )
-    assert not must_wait(HOME)
-    note_wrong("10.1.1.1")
-    assert must_wait(HOME)
+    assert is_wrong("10.1.1.1")
+    assert not is_wrong(HOME)
 
 
 @pytest.mark.django_db
 def test_five_minutes_later_it_waits_no_more():
     WrongCode.objects.bulk_create(WrongCode(address=HOME) for _time in range(MOST_OF_AN_ADDRESS))
     WrongCode.objects.update(at=timezone.now() - WITHIN)
-    assert not must_wait(HOME)
+    assert is_wrong(HOME)
 
 
 @pytest.mark.django_db
 def test_a_clock_set_back_makes_nobody_wait():
     WrongCode.objects.bulk_create(WrongCode(address=HOME) for _time in range(MOST_OF_AN_ADDRESS))
     WrongCode.objects.update(at=timezone.now() + timedelta(hours=2))
-    assert not must_wait(HOME)
+    assert is_wrong(HOME)
 
 
 @pytest.mark.django_db
 def test_old_rows_are_forgotten():
-    note_wrong(HOME)
+    is_wrong(HOME)
     WrongCode.objects.update(at=timezone.now() - KEPT - timedelta(seconds=1))
-    note_wrong(HOME)
+    is_wrong(HOME)
     assert WrongCode.objects.count() == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_no_more_guesses_pass_at_once_than_one_after_the_other():
+    def guess(_number):
+        try:
+            return is_wrong(takes=0.005)
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(8) as pool:
+        looked_at = list(pool.map(guess, range(MOST_OF_AN_ADDRESS + 8)))
+    assert sum(looked_at) == MOST_OF_AN_ADDRESS == WrongCode.objects.count()

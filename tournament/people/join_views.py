@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import wraps
+from functools import partial, wraps
 from http import HTTPStatus
 
 from django.contrib import messages
@@ -16,7 +16,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from tournament.http import accepted, done
-from tournament.limits import WITHIN, address_of, must_wait, note_wrong
+from tournament.limits import WITHIN, MustWait, guessed
 from tournament.models import Invitation, RoleKind
 from tournament.people.forms import JoinForm
 from tournament.people.invitations import SENTENCES, State, accept, accept_as_new, find, state_of
@@ -33,14 +33,13 @@ def invitation_door(view: View) -> Callable[[HttpRequest, str], HttpResponse]:
     @wraps(view)
     @never_cache
     def guarded(request: HttpRequest, secret: str) -> HttpResponse:
-        address = address_of(request)
-        if must_wait(address):
+        try:
+            invitation = guessed(request, partial(find, secret))
+        except MustWait:
             answer = _shut(request, WAIT, HTTPStatus.TOO_MANY_REQUESTS)
             answer["Retry-After"] = str(int(WITHIN.total_seconds()))
             return answer
-        invitation = find(secret)
         if invitation is None:
-            note_wrong(address)
             return _shut(request, WRONG, HTTPStatus.NOT_FOUND)
         state = state_of(invitation)
         if state is not State.OPEN:

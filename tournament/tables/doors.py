@@ -7,7 +7,7 @@ answer. A phone that was let in is told why its table is closed, and is never ma
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import wraps
+from functools import partial, wraps
 from http import HTTPStatus
 from typing import Any
 from uuid import UUID
@@ -17,7 +17,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 
-from tournament.limits import WITHIN, address_of, must_wait, note_wrong
+from tournament.limits import WITHIN, MustWait, guessed
 from tournament.models import Entry, TableCode
 from tournament.tables.codes import find_code, is_open, read_code
 from tournament.tables.forms import CodeForm
@@ -45,23 +45,28 @@ def code_door(view: View) -> View:
     @never_cache
     def guarded(request: HttpRequest, code: str, *args: Any, **kwargs: Any) -> HttpResponse:
         wanted = read_code(code)
-        is_held = wanted in held_codes(request)
-        address = address_of(request)
-        if not is_held and must_wait(address):
+        if wanted in held_codes(request):
+            found = find_code(wanted)
+            if found and is_open(found):
+                return view(request, found, *args, **kwargs)
+            if found and _was_recorded(request, found):
+                return JsonResponse({"outcome": "recorded", "sentences": []})
+            return _shut(request, code, HTTPStatus.GONE)
+        try:
+            found = guessed(request, partial(_find_open, wanted))
+        except MustWait:
             return _shut(request, code, HTTPStatus.TOO_MANY_REQUESTS)
-        found = find_code(wanted)
-        if found is None or not is_open(found):
-            if is_held:
-                if found and _was_recorded(request, found):
-                    return JsonResponse({"outcome": "recorded", "sentences": []})
-                return _shut(request, code, HTTPStatus.GONE)
-            note_wrong(address)
+        if found is None:
             return _shut(request, code, HTTPStatus.NOT_FOUND)
-        if not is_held:
-            request.session[HELD] = [wanted, *held_codes(request)][:MOST_HELD]
+        request.session[HELD] = [wanted, *held_codes(request)][:MOST_HELD]
         return view(request, found, *args, **kwargs)
 
     return guarded
+
+
+def _find_open(wanted: str) -> TableCode | None:
+    found = find_code(wanted)
+    return found if found and is_open(found) else None
 
 
 def held_codes(request: HttpRequest) -> list[str]:

@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from tests.tournament.builders import a_user
 from tournament import logins, visitors
+from tournament.limits import KEPT
 from tournament.logins import MOST_IN_ALL, MOST_OF_AN_ACCOUNT, MOST_OF_AN_ADDRESS, WITHIN
 from tournament.models import WrongLogin
 from tournament.visitors import ABSOLUTE, IDLE, NOTED_EVERY, PrivatePages, SessionStore
@@ -107,7 +108,7 @@ def test_ten_thousand_guesses_from_everywhere_write_no_more_than_a_few_hundred_r
 
 def test_rows_of_long_ago_are_swept_away(client, monkeypatch):
     fail(client, "zoe", 2)
-    at_another_time(monkeypatch, logins.KEPT + timedelta(minutes=1))
+    at_another_time(monkeypatch, KEPT + timedelta(minutes=1))
     fail(client, "lea", 1)
     assert WrongLogin.objects.count() == 1
 

@@ -16,6 +16,8 @@ from tournament.tables.codes import revoke, shown
 pytestmark = pytest.mark.django_db
 
 UNKNOWN = "QQQQQQQQ"
+IN_TURN = 2
+"""What begins a transaction and what ends it."""
 
 
 @pytest.fixture
@@ -77,8 +79,8 @@ def test_a_stranger_learns_nothing_by_the_number_of_questions_to_the_database(
     code = a_code(match).code
     closed(match)
     for wrong in (UNKNOWN, code):
-        # Both counts, the code's row, the old rows forgotten, the new one kept.
-        with django_assert_num_queries(5):
+        # Both counts, both again in turn, the code's row, the old rows forgotten, the new one kept.
+        with django_assert_num_queries(7 + IN_TURN):
             assert Client().get(address(wrong)).status_code == 404
 
 
