@@ -12,6 +12,9 @@ MOST_MARKS = 4
 """So many accents stay on one letter: more run over the lines above and below, and thousands
 would keep a processor for hours, which puts them in their order pair by pair."""
 
+FIRST_FROM_THE_RIGHT = "\u0590"
+"""No letter before it is read from right to left."""
+
 
 def tidy(text: str) -> str:
     """Return a name in composed form, its runs of white space folded to one space.
@@ -57,6 +60,18 @@ def alphabetical(rows: Iterable[Row], name: Callable[[Row], str]) -> list[Row]:
     A database has an order of its own, SQLite another one than a French PostgreSQL.
     """
     return sorted(rows, key=lambda row: (search_key(name(row)), name(row)))
+
+
+def isolated(name: str) -> str:
+    """Keep a name that is read from right to left from turning what stands beside it.
+
+    A number or another such name after it would be read before it. Other names stay as they
+    are, and so do those that stand alone in a cell or in an element of their own.
+    """
+    turns = max(name, default="") >= FIRST_FROM_THE_RIGHT and any(
+        unicodedata.bidirectional(sign) in {"R", "AL"} for sign in name
+    )
+    return f"\u2068{name}\u2069" if turns else name
 
 
 THIN_SPACE = "\u202f"

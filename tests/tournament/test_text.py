@@ -5,7 +5,7 @@ import unicodedata
 import pytest
 
 from tournament.tables.codes import read_code
-from tournament.text import MOST_MARKS, plain, search_key, tidy
+from tournament.text import MOST_MARKS, isolated, plain, search_key, tidy
 
 ABOVE, BELOW = "\u0301", "\u0327"
 """An acute accent, a cedilla: out of their order, they must be sorted."""
@@ -49,3 +49,11 @@ def test_sentences_keep_their_lines_and_turn_nothing_around():
         plain(" Renonce \u202eà cœur.\r\n\n\x0bAdmise\t.\u2028 ") == "Renonce à cœur.\n\n\nAdmise ."
     )
     assert plain("\u200b \u2066") == ""
+
+
+@pytest.mark.parametrize("name", ["דוד לוי", "محمد علي", "Table דוד"])
+def test_a_name_read_from_the_right_turns_nothing_beside_it(name):
+    assert isolated(name) == f"\u2068{name}\u2069"
+    assert tidy(isolated(name)) == name
+    assert isolated("") == ""
+    assert isolated("Cœur d'été – Ⅷ 東") == "Cœur d'été – Ⅷ 東"

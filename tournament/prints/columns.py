@@ -37,7 +37,7 @@ def figure(words: str) -> Column:
 
 def who(team: Team | Partners, *, has_number: bool = True, of_players: bool = False) -> Cell:
     """Write a team with its players under it; partners for one round are named once."""
-    name = f"{team.number} · {team.name}" if has_number else team.name
+    name = str(team) if has_number else team.name
     return strong(name, "" if of_players else players_of(team))
 
 

@@ -121,9 +121,8 @@ def _result(sheet: MatchSheet, *, has_players: bool) -> tuple[Cell, ...]:
 
 def _side(match: Match, side: Side, sheet: MatchSheet, *, has_players: bool) -> Cell:
     team = match.team(side)
-    name = f"{team.number} · {team.name}"
     return Cell(
-        name,
+        str(team),
         (players_of(team),) if has_players else (),
         is_strong=sheet.is_complete and sheet.tally.winner == side,
     )
@@ -148,9 +147,7 @@ def _byes(round_: Round) -> list[Block]:
         entrant(of_players=round_.tournament.is_individual),
         Column(words=pgettext("column on paper", "Marks"), look=Look.TOTAL),
     )
-    rows = tuple(
-        row(strong(f"{team.number} · {team.name}"), marks(given.get(team.number))) for team in teams
-    )
+    rows = tuple(row(strong(str(team)), marks(given.get(team.number))) for team in teams)
     heading = ngettext("Sits this round out", "Sit this round out", len(teams))
     return [Block(heading=heading, columns=columns, rows=rows)]
 

@@ -5,9 +5,10 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from tournament import labels
-from tournament.text import marks, signed
+from tournament.text import isolated, marks, signed
 
 register = template.Library()
+register.filter(isolated)
 register.filter(marks)
 register.filter(signed)
 
