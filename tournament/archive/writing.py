@@ -7,14 +7,13 @@ import tempfile
 from collections.abc import Iterable, Iterator
 from typing import IO, Any
 
-from django.db import transaction
 from django.utils import timezone
 
 from tournament.archive.tables import CONTEST, FORMAT, ROWS, SEASONS, USERS, Table
 from tournament.archive.values import to_json
 from tournament.models import Tournament, User
+from tournament.snapshots import snapshot
 
-TRIES = 3
 IN_MEMORY = 8 * 1024 * 1024
 """Bytes of an archive that are held in memory; more goes to a file that is gone once closed."""
 
@@ -22,28 +21,12 @@ IN_MEMORY = 8 * 1024 * 1024
 def archive_of(tournament: Tournament) -> IO[bytes]:
     """Write a contest's archive to a file of its own, and return it at its beginning.
 
-    The desk goes on meanwhile: what somebody changed while it was written is written
-    again, at last with the contest held.
+    The desk goes on meanwhile: it is the contest of one moment.
     """
-    for _try in range(TRIES):
-        before = _version(tournament)
-        made = _written(tournament.pk)
-        if _version(tournament) == before:
-            return made
-        made.close()
-    with transaction.atomic():
-        Tournament.objects.held(tournament.pk)
-        return _written(tournament.pk)
-
-
-def _version(tournament: Tournament) -> int:
-    return Tournament.objects.values_list("version", flat=True).get(pk=tournament.pk)
-
-
-def _written(pk: int) -> IO[bytes]:
     made: IO[bytes] = tempfile.SpooledTemporaryFile(IN_MEMORY)  # noqa: SIM115 - the caller closes
-    for piece in _pieces(Tournament.objects.get(pk=pk)):
-        made.write(piece.encode())
+    with snapshot():
+        for piece in _pieces(Tournament.objects.get(pk=tournament.pk)):
+            made.write(piece.encode())
     made.seek(0)
     return made
 

@@ -9,6 +9,8 @@ from typing import TypeVar
 from django.db import DatabaseError
 from django.db.models import Model, QuerySet
 
+from tournament.snapshots import apart
+
 Row = TypeVar("Row", bound=Model)
 
 BATCH = 1000
@@ -37,7 +39,8 @@ def readable(found: QuerySet[Row], key: str) -> Iterator[Row | Unreadable]:
 def _rows(found: QuerySet[Row], key: str, keys: list[object]) -> Iterator[Row | Unreadable]:
     """Yield the rows of some keys; where a batch cannot be read, one key after the other."""
     try:
-        rows = list(found.filter(**{f"{key}__gte": keys[0], f"{key}__lte": keys[-1]}))
+        with apart():
+            rows = list(found.filter(**{f"{key}__gte": keys[0], f"{key}__lte": keys[-1]}))
     except UNREADABLE:
         if len(keys) == 1:
             yield Unreadable(keys[0])

@@ -14,7 +14,6 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.core.exceptions import ValidationError
-from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -25,10 +24,10 @@ from tournament.journal.origin import Eras
 from tournament.journal.reading import UNREADABLE, Unreadable, readable
 from tournament.journal.testimony import Testimony
 from tournament.models import JournalEntry, Tournament
+from tournament.snapshots import snapshot
 
 SHORT = 8
 """How many digits of a digest are noted on a paper."""
-TRIES = 3
 MOST_LOOKED_FOR = 20
 
 
@@ -76,40 +75,28 @@ def last_noted(tournament: Tournament) -> Noted:
 def verify(tournament: Tournament, noted: Noted | None = None) -> Verified:
     """Verify the journal of a contest, and whether it still holds what was noted of it.
 
-    The desk goes on meanwhile: what seems wrong while somebody adds an act is looked at
-    again, at last with the contest held.
+    The desk goes on meanwhile: the acts of one moment are looked at, with the tables as they
+    were then.
     """
-    for _try in range(TRIES):
-        before = _version(tournament)
-        found = _verify(tournament.pk, noted)
-        if found.is_whole or _version(tournament) == before:
-            return found
-    with transaction.atomic():
-        Tournament.objects.held(tournament.pk)
-        return _verify(tournament.pk, noted)
-
-
-def _version(tournament: Tournament) -> int:
-    return Tournament.objects.values_list("version", flat=True).get(pk=tournament.pk)
-
-
-def _verify(pk: int, noted: Noted | None) -> Verified:
-    tournament = Tournament.objects.get(pk=pk)
-    chain, told = _follow(tournament)
-    faults = [_chain_fault(link) for link in chain.broken]
-    faults += _end_faults(tournament, chain.last)
-    faults += [Fault(code="unguarded", figures={"guarded": table}) for table in unguarded_tables()]
-    if noted and not tournament.journal.filter(
-        number=noted.number, digest__startswith=noted.digest
-    ):
-        faults.append(Fault(code="noted_differs", number=noted.number))
-    faults += compare(tournament, told)
-    return Verified(
-        at=timezone.now(),
-        acts=tournament.journal.count(),
-        last=last_noted(tournament),
-        faults=tuple(faults),
-    )
+    with snapshot():
+        tournament = Tournament.objects.get(pk=tournament.pk)
+        chain, told = _follow(tournament)
+        faults = [_chain_fault(link) for link in chain.broken]
+        faults += _end_faults(tournament, chain.last)
+        faults += [
+            Fault(code="unguarded", figures={"guarded": each}) for each in unguarded_tables()
+        ]
+        if noted and not tournament.journal.filter(
+            number=noted.number, digest__startswith=noted.digest
+        ):
+            faults.append(Fault(code="noted_differs", number=noted.number))
+        faults += compare(tournament, told)
+        return Verified(
+            at=timezone.now(),
+            acts=tournament.journal.count(),
+            last=last_noted(tournament),
+            faults=tuple(faults),
+        )
 
 
 def _follow(tournament: Tournament) -> tuple[Chain, Testimony]:
@@ -156,5 +143,5 @@ def _end_faults(tournament: Tournament, last: int) -> Iterable[Fault]:
     """Compare the last number with the contest's count of its acts: an end that was cut shows."""
     if last < tournament.version:
         yield _chain_fault(BrokenLink(last + 1, Break.MISSING, until=tournament.version))
-    if last > Tournament.objects.values_list("version", flat=True).get(pk=tournament.pk):
+    if last > tournament.version:
         yield Fault(code="act_beyond", number=tournament.version + 1)
