@@ -194,7 +194,7 @@ def _handed(
     # Of some no deal counts now: it was taken back, or the match is taken as its totals.
     begun = set(round_.matches.begun().filter(table__in=moved).values_list("table", flat=True))
     found = []
-    for sheet in match_sheets(round_):
+    for sheet in match_sheets(round_, moved):
         table = sheet.match.table
         if table in begun and table not in other:
             raise ValidationError(
@@ -204,7 +204,7 @@ def _handed(
                 ),
                 params={"table": table},
             )
-        if table not in moved or not (sheet.rows or sheet.totals_only):
+        if not (sheet.rows or sheet.totals_only):
             continue
         for index, side in enumerate(("A", "B")):
             if one[table][side] != other[table][side]:
