@@ -2,13 +2,14 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any
+from typing import IO, Any
 
 from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.db.models import Model
 from django.forms import BaseForm
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import FileResponse, HttpRequest, HttpResponse, JsonResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.utils.cache import patch_cache_control, patch_vary_headers
 from django.utils.text import slugify
@@ -40,10 +41,14 @@ def page_or_fragment(
 
 
 def file_to_save(
-    content: str | bytes, kind: str, owner: Model, *, extension: str = "csv"
-) -> HttpResponse:
-    """Answer a file to save, named by what it holds and by whose it is, a contest or a season."""
-    response = HttpResponse(content, content_type=CONTENT_TYPES[extension])
+    content: str | bytes | IO[bytes], kind: str, owner: Model, *, extension: str = "csv"
+) -> HttpResponseBase:
+    """Answer a file to save, named by what it holds and by whose it is, a contest or a season.
+
+    An open file is sent piece by piece, and closed once it is.
+    """
+    made = HttpResponse if isinstance(content, str | bytes) else FileResponse
+    response = made(content, content_type=CONTENT_TYPES[extension])
     name = slugify(str(owner)) or owner.pk
     response["Content-Disposition"] = f'attachment; filename="{kind}-{name}.{extension}"'
     return response

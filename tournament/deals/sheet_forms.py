@@ -14,7 +14,7 @@ from tournament.deals.hall import Asked, Show
 from tournament.deals.sheet_checks import ToSettle
 from tournament.deals.tally import SheetRow
 from tournament.models import Entry, Match, Tournament
-from tournament.text import NAME_LENGTH
+from tournament.text import NAME_LENGTH, isolated
 
 CHANGED = _("The sheet changed meanwhile: look at it, then answer again.")
 NOT_FREE = _("Choose a table of which nothing is typed.")
@@ -139,7 +139,8 @@ class WhereForm(forms.Form):
         by_round: dict[str, list[tuple[int, str]]] = {}
         for each in free:
             title = gettext("Round %(number)s") % {"number": each.round.number}
-            figures = {"table": each.table, "a": each.team_a.name, "b": each.team_b.name}
+            a, b = (isolated(team.name) for team in (each.team_a, each.team_b))
+            figures = {"table": each.table, "a": a, "b": b}
             words = gettext("Table %(table)s: %(a)s – %(b)s") % figures
             by_round.setdefault(title, []).append((each.pk, words))
         self.fields["to"].choices = [("", "—"), *by_round.items()]

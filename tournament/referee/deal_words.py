@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from scoring import Refusal, Rulebook, said, score_deal
 from tournament import labels
 from tournament.models import Entry, Match, Outcome
-from tournament.text import marks
+from tournament.text import isolated, marks
 
 
 def place_of(match: Match, deal: int | None = None) -> str:
@@ -20,7 +20,10 @@ def place_of(match: Match, deal: int | None = None) -> str:
 
 def teams_of(match: Match) -> str:
     """Name both teams, A's first; seats loaded by ``with_teams``."""
-    return _("%(a)s against %(b)s") % {"a": match.team_a.name, "b": match.team_b.name}
+    return _("%(a)s against %(b)s") % {
+        "a": isolated(match.team_a.name),
+        "b": isolated(match.team_b.name),
+    }
 
 
 def said_of(entry: Entry | None, rulebook: Rulebook) -> str:

@@ -15,7 +15,7 @@ from tournament.models import Entry, Outcome
 from tournament.rounds.moved import Impact, MatchState, MovedGift, MovedMatch, MovedRow
 from tournament.rounds.otherwise import GoesOn, Otherwise
 from tournament.standings.ranking import Row
-from tournament.text import marks
+from tournament.text import isolated, marks
 
 MOST_LINES = 12
 """So many lines are shown at once; the others open below."""
@@ -88,7 +88,7 @@ def impact_page(impact: Impact) -> ImpactPage:
 def match_title(moved: MovedMatch) -> str:
     """Name a match: round, table, both teams."""
     words = _("Round %(round)s, table %(table)s: %(a)s – %(b)s")
-    a, b = moved.match.team_a.name, moved.match.team_b.name
+    a, b = (isolated(team.name) for team in (moved.match.team_a, moved.match.team_b))
     return words % {"round": moved.round, "table": moved.match.table, "a": a, "b": b}
 
 

@@ -8,11 +8,11 @@ from django.utils import timezone
 from django.utils.translation import gettext
 
 from tests.tournament.builders import a_deal, a_role, a_round, a_team, a_tournament, a_user
+from tests.tournament.upkeep.listing import backups
 from tournament.models import EndKind, Match, RoleKind, Round, Tournament
 from tournament.rounds.clock import ClockAct, turn_clock
 from tournament.rounds.removal import remove_round
 from tournament.rounds.services import close_round
-from tournament.upkeep.copies import backups
 
 pytestmark = pytest.mark.django_db
 
