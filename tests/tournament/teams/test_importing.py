@@ -60,6 +60,15 @@ def test_the_evening_reads_as_it_is() -> None:
         ("Joueuse 2|Player 2|J2|Nom 2|Partenaire 2|Second player|2e joueur|Joueur n° 2", TWO),
         ("Payé|Payée|Paid|Montant payé|Fee|Inscription|Droits d'inscription|Règlement", FEE),
         ("Téléphone|Commentaire|Joueur 3|Date|", IGNORED),
+        # As the offices that sell tickets name them.
+        ("Nom participant|Participant|Joueur|Nom du joueur|Player|Nom de famille", Column.PLAYER),
+        ("Prénom|Prénom participant|Prénom du joueur|First name", Column.FIRST_NAME),
+        ("Partenaire|Nom du partenaire|Coéquipier|Binôme|Partner|Nom partenaire", Column.PARTNER),
+        ("Club|Nom du club|Association", Column.CLUB),
+        ("Catégorie|Catégories|Category", Column.CATEGORIES),
+        ("Tête de série|Seed", Column.SEED),
+        ("Montant tarif|Montant du billet|Tarif", FEE),
+        ("Email|Nom payeur|Prénom payeur|Numéro de billet|Code promo|Statut", IGNORED),
     ],
 )
 def test_a_title_is_known_in_french_and_in_english(titles: str, column: Column) -> None:

@@ -4,7 +4,7 @@ from decimal import Decimal
 
 import pytest
 
-from tournament.teams.columns import Column, column_titled, find_layout, titles_of
+from tournament.teams.columns import Column, find_layout, titles_of
 from tournament.teams.importing import team_lines
 from tournament.teams.reading import read_list
 
@@ -37,24 +37,6 @@ def test_the_export_of_a_ticket_office_reads_as_teams_and_players_alone():
     assert (team.name, team.players) == ("Les Cœurs", ("Hélène Lefèvre", "Noël Gœury"))
     assert (team.fee_paid, team.line, team.alone) == (Decimal("20.00"), 2, False)
     assert (alone.players, alone.alone, alone.fee_paid) == (("Zoé Petit",), True, Decimal("5.00"))
-
-
-@pytest.mark.parametrize(
-    ("titles", "column"),
-    [
-        ("Nom participant|Participant|Joueur|Nom du joueur|Player|Nom de famille", Column.PLAYER),
-        ("Prénom|Prénom participant|Prénom du joueur|First name", Column.FIRST_NAME),
-        ("Partenaire|Nom du partenaire|Coéquipier|Binôme|Partner|Nom partenaire", Column.PARTNER),
-        ("Club|Nom du club|Association", Column.CLUB),
-        ("Catégorie|Catégories|Category", Column.CATEGORIES),
-        ("Tête de série|Seed", Column.SEED),
-        ("Montant tarif|Montant du billet|Tarif", Column.FEE),
-        ("Email|Nom payeur|Prénom payeur|Numéro de billet|Code promo|Statut", Column.IGNORED),
-    ],
-)
-def test_titles_of_ticket_offices_are_known(titles, column):
-    for title in titles.split("|"):
-        assert column_titled(title) is column, title
 
 
 def test_the_name_of_a_ticket_is_no_amount():
