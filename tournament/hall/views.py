@@ -67,10 +67,9 @@ def turn_switch(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def new_display(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Set a screen of the hall up."""
     form = NewDisplayForm(request.POST or None, initial=NEW_DISPLAY)
-    if form.is_valid() and accepted(
-        form, add_display, tournament, by=request.user, **form.columns()
+    if form.is_valid() and (
+        made := accepted(form, add_display, tournament, by=request.user, **form.columns())
     ):
-        made = get_object_or_404(tournament.displays, client_key=form.once_key())
         messages.success(request, _("The screen is set up: open its address on it."))
         return redirect("hall:display", tournament.pk, made.pk)
     return render(request, "hall/display_form.html", {"tournament": tournament, "form": form})

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from tournament.access import desk_door
+from tournament.deals.addresses import find_round
 from tournament.http import done
 from tournament.models import Tournament
 from tournament.prints.changes import PARTS, note_printed
@@ -19,8 +20,7 @@ from tournament.prints.listing import changes_page
 @require_http_methods(["GET", "POST"])
 def changes(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """List what has changed since the last print; note a paper as printed."""
-    round_ = get_object_or_404(tournament.rounds, number=number)
-    round_.tournament = tournament
+    round_ = find_round(tournament, number)
     if request.method == "POST":
         key = request.POST.get("paper", "")
         if key not in PARTS:

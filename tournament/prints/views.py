@@ -15,6 +15,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_GET
 
 from tournament.access import readers_door
+from tournament.deals.addresses import find_round
 from tournament.hosts import is_within_reach, phone_address
 from tournament.models import Tournament
 from tournament.prints.finished import File, finished
@@ -52,8 +53,7 @@ def of_round(
     request: HttpRequest, tournament: Tournament, number: int, round_paper: str
 ) -> HttpResponse:
     """Print a paper of a round."""
-    round_ = get_object_or_404(tournament.rounds, number=number)
-    round_.tournament = tournament
+    round_ = find_round(tournament, number)
     asked = Asked(tournament=tournament, roles=request.roles, round=round_)
     return printed(request, Of.ROUND, round_paper, asked)
 

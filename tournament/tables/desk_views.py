@@ -7,13 +7,14 @@ from dataclasses import dataclass
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
 from scoring import Side
 from tournament.access import desk_door
+from tournament.deals.addresses import find_match, find_round
 from tournament.hosts import phone_address
 from tournament.http import done
 from tournament.models import Match, Round, TableCode, Team, Tournament
@@ -40,7 +41,7 @@ class CodeLine:
 @require_GET
 def codes(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """List the codes of a round, made when they are first asked for."""
-    round_ = _round(tournament, number)
+    round_ = find_round(tournament, number)
     context = {
         "tournament": tournament,
         "round": round_,
@@ -94,15 +95,7 @@ def code_lines(round_: Round) -> list[CodeLine]:
     ]
 
 
-def _round(tournament: Tournament, number: int) -> Round:
-    round_ = get_object_or_404(tournament.rounds, number=number)
-    round_.tournament = tournament
-    return round_
-
-
 def _match(tournament: Tournament, number: int, table: int, side: str) -> Match:
     if side not in list(Side):
         raise Http404
-    match = get_object_or_404(Match, round=_round(tournament, number), table=table)
-    match.round.tournament = tournament
-    return match
+    return find_match(tournament, number, table)
