@@ -12,12 +12,12 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.visits import sign_in
 from tests.tournament.builders import FACTS, a_team, a_tournament, a_user
+from tests.tournament.upkeep.listing import backups
 from tournament.deals.services import record_deals
 from tournament.models import Match, Round, Team, Tournament
 from tournament.rounds.removal import removed_rounds
 from tournament.rounds.services import close_round
 from tournament.standings.services import standings
-from tournament.upkeep.copies import backups
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
