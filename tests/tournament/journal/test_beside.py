@@ -18,9 +18,7 @@ from tests.tournament.journal.played import (
 )
 from tournament.deals.acts import take_totals
 from tournament.deals.checks import answer
-from tournament.journal import verification
 from tournament.journal.faults import SENTENCES, UNSAID, sentence
-from tournament.journal.services import write
 from tournament.journal.verification import Noted, verify
 from tournament.models import (
     Confirmation,
@@ -261,25 +259,6 @@ def test_a_round_that_no_act_drew_is_found(contest):
     Round.objects.filter(tournament=contest).update(closed_at=contest.created_at)
     Round.objects.create(tournament=contest, number=3, draw_kind="lot")
     assert [code for code, _number in found(contest)] == ["round_turned", "round_added"]
-
-
-def test_an_act_made_during_the_verification_is_no_fault(contest, monkeypatch):
-    following = verification._follow
-
-    def follow_then_type(tournament):
-        heard = following(tournament)
-        Tournament.objects.filter(pk=tournament.pk).update(bye_marks=tournament.version)
-        write(
-            tournament,
-            "tournament.settings_changed",
-            by=None,
-            details={"values": {"bye_marks": [0, tournament.version]}, "changed": ["bye_marks"]},
-        )
-        monkeypatch.setattr(verification, "_follow", following)
-        return heard
-
-    monkeypatch.setattr(verification, "_follow", follow_then_type)
-    assert verify(contest).is_whole
 
 
 def test_every_fault_has_its_words():
