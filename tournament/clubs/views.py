@@ -61,9 +61,10 @@ def home(request: HttpRequest) -> HttpResponse:
 def create(request: HttpRequest) -> HttpResponse:
     """Show the form of a new contest, and create one."""
     form = NewTournamentForm(request.POST or None, club=club_to_play_for(request.user))
-    if form.is_valid() and accepted(form, create_tournament, by=request.user, **form.columns()):
+    if form.is_valid() and (
+        made := accepted(form, create_tournament, by=request.user, **form.columns())
+    ):
         messages.success(request, _("The contest is created: you are its organiser."))
-        made = Tournament.objects.get(client_key=form.once_key())
         return redirect("clubs:tournament", made.pk)
     return render(request, "clubs/create.html", {"form": form})
 
@@ -73,9 +74,8 @@ def create(request: HttpRequest) -> HttpResponse:
 def again(request: HttpRequest) -> HttpResponse:
     """Start a contest from the settings, and the teams, of an earlier one."""
     form = AgainForm(request.POST or None, user=request.user)
-    if form.is_valid() and accepted(form, start_again, by=request.user, **form.choices()):
+    if form.is_valid() and (made := accepted(form, start_again, by=request.user, **form.choices())):
         messages.success(request, _("The contest is created: you are its organiser."))
-        made = Tournament.objects.get(client_key=form.once_key())
         return redirect("clubs:tournament", made.pk)
     return render(request, "clubs/again.html", {"form": form})
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
 from uuid import UUID, uuid4
 
 from django.contrib import messages
@@ -51,14 +50,12 @@ def reset(request: HttpRequest, club: Club, user_id: int) -> HttpResponse:
     if user == request.user:
         # A desk left open gives nobody its account: one's own password asks for the one in use.
         return redirect("people:password")
-    made: dict[str, Any] = {"name": user.username, "back": reverse("people:club", args=[club.pk])}
-
-    def make() -> None:
-        made["password"] = reset_password(club, user, by=request.user, key=_key(request))
-
-    if done(request, make):
-        return render(request, "people/password_made.html", made)
-    return redirect("people:club", club.pk)
+    back = reverse("people:club", args=[club.pk])
+    password = done(request, reset_password, club, user, by=request.user, key=_key(request))
+    if not password:
+        return redirect(back)
+    context = {"name": user.username, "password": password, "back": back}
+    return render(request, "people/password_made.html", context)
 
 
 @club_door

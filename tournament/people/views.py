@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import wraps
 from typing import Any
 
 from django.contrib import messages
@@ -13,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
-from tournament.access import organisers_door
+from tournament.access import View, organisers_door
 from tournament.clubs.doors import club_door
 from tournament.hosts import phone_address
 from tournament.http import accepted, done
@@ -27,26 +28,44 @@ from tournament.people.rights import IN_A_CLUB, IN_A_CONTEST, in_words
 from tournament.people.scopes import Scope
 from tournament.people.services import give_role, take_role
 
+ACTS = ("give", "take", "new_account", "invite", "withdraw")
+"""What is done in a contest, and by the same view in a whole club."""
+
+
+def scope_door(view: View) -> View:
+    """Let through who organises the contest, or the whole club, that the address names.
+
+    Hand the view that scope instead of its id.
+    """
+
+    @wraps(view)
+    def entered(
+        request: HttpRequest, place: Tournament | Club, *args: Any, **kwargs: Any
+    ) -> HttpResponse:
+        return view(request, Scope.of(place), *args, **kwargs)
+
+    of_contest, of_club = organisers_door(entered), club_door(entered)
+
+    @wraps(view)
+    def guarded(request: HttpRequest, **named: int) -> HttpResponse:
+        return (of_contest if "tournament_id" in named else of_club)(request, **named)
+
+    return guarded
+
 
 @never_cache
-@organisers_door
+@scope_door
 @require_GET
-def contest(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Show who has which role in a contest."""
-    return _page(request, Scope.of(tournament))
+def roles(request: HttpRequest, scope: Scope) -> HttpResponse:
+    """Show who has which role here; of a whole club, its accounts too."""
+    return _page(request, scope)
 
 
 @never_cache
-@club_door
-@require_GET
-def club(request: HttpRequest, club: Club) -> HttpResponse:
-    """Show who has which role in a whole club, and its accounts."""
-    return _page(request, Scope.of(club))
-
-
-def give(request: HttpRequest, place: Tournament | Club) -> HttpResponse:
+@scope_door
+@require_POST
+def give(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Give an account a role."""
-    scope = Scope.of(place)
     form = GiveForm(request.POST, scope=scope)
     if not form.is_valid():
         return _page(request, scope, give=form)
@@ -57,9 +76,11 @@ def give(request: HttpRequest, place: Tournament | Club) -> HttpResponse:
     return _back(scope)
 
 
-def take(request: HttpRequest, place: Tournament | Club) -> HttpResponse:
+@never_cache
+@scope_door
+@require_POST
+def take(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Take a role away."""
-    scope = Scope.of(place)
     form = RoleForm(request.POST, scope=scope)
     if form.is_valid():
         user, kind = form.cleaned_data["account"], form.cleaned_data["kind"]
@@ -70,59 +91,46 @@ def take(request: HttpRequest, place: Tournament | Club) -> HttpResponse:
     return _back(scope) if scope.is_organised_by(request.user) else redirect("home")
 
 
-def new_account(request: HttpRequest, place: Tournament | Club) -> HttpResponse:
+@never_cache
+@scope_door
+@require_POST
+def new_account(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Make an account with a role, and show its password this once."""
-    scope = Scope.of(place)
     form = NewAccountForm(request.POST)
-    made: dict[str, Any] = {}
     if form.is_valid():
-        name, kind = form.cleaned_data["name"], form.cleaned_data["kind"]
-
-        def make() -> None:
-            made["password"] = make_account(scope, name, kind, by=request.user, key=form.once_key())
-
-        if accepted(form, make):
-            return render(
-                request, "people/password_made.html", _shown(scope, made | {"name": name})
-            )
+        name, kind, key = form.cleaned_data["name"], form.cleaned_data["kind"], form.once_key()
+        password = accepted(form, make_account, scope, name, kind, by=request.user, key=key)
+        if password:
+            context = _shown(scope, {"password": password, "name": name})
+            return render(request, "people/password_made.html", context)
     return _page(request, scope, new=form)
 
 
-def invite(request: HttpRequest, place: Tournament | Club) -> HttpResponse:
+@never_cache
+@scope_door
+@require_POST
+def invite(request: HttpRequest, scope: Scope) -> HttpResponse:
     """Make an invitation, and show its link this once."""
-    scope = Scope.of(place)
     form = InviteForm(request.POST)
-    made: dict[str, Any] = {}
     if form.is_valid():
-        kind, hours = form.cleaned_data["kind"], form.cleaned_data["hours"]
-
-        def make() -> None:
-            secret = make_invitation(scope, kind, hours, by=request.user, key=form.once_key())
-            made["address"] = phone_address(request) + reverse("people:join", args=[secret])
-
-        if accepted(form, make):
-            context = made | {"kind": kind, "hours": hours}
+        kind, hours, key = form.cleaned_data["kind"], form.cleaned_data["hours"], form.once_key()
+        secret = accepted(form, make_invitation, scope, kind, hours, by=request.user, key=key)
+        if secret:
+            address = phone_address(request) + reverse("people:join", args=[secret])
+            context = {"address": address, "kind": kind, "hours": hours}
             return render(request, "people/invitation_made.html", _shown(scope, context))
     return _page(request, scope, invite=form)
 
 
-def withdraw(request: HttpRequest, place: Tournament | Club, invitation_id: int) -> HttpResponse:
+@never_cache
+@scope_door
+@require_POST
+def withdraw(request: HttpRequest, scope: Scope, invitation_id: int) -> HttpResponse:
     """Have an invitation let nobody in any more."""
-    scope = Scope.of(place)
     found = get_object_or_404(scope.invitations(), pk=invitation_id)
     if done(request, withdraw_invitation, scope, found.pk, by=request.user):
         messages.success(request, _("The invitation is withdrawn."))
     return _back(scope)
-
-
-ACTS = {
-    view.__name__: (
-        never_cache(organisers_door(require_POST(view))),
-        never_cache(club_door(require_POST(view))),
-    )
-    for view in (give, take, new_account, invite, withdraw)
-}
-"""Each act as a contest's organiser does it, and as a club's."""
 
 
 def _page(request: HttpRequest, scope: Scope, **forms: Form) -> HttpResponse:
@@ -142,12 +150,12 @@ def _page(request: HttpRequest, scope: Scope, **forms: Form) -> HttpResponse:
 
 def _shown(scope: Scope, context: dict[str, Any]) -> dict[str, Any]:
     """Add to what a page shows where it is about, and what its acts are called there."""
-    kind = "" if scope.tournament else "_in_club"
+    where = "" if scope.tournament else "_in_club"
     return context | {
         "scope": scope,
         "tournament": scope.tournament,
         "place": scope.tournament or scope.club,
-        "acts": {name: f"people:{name}{kind}" for name in ACTS},
+        "acts": {act: f"people:{act}{where}" for act in ACTS},
         "back": _home_of(scope),
     }
 

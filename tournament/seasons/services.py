@@ -56,7 +56,7 @@ def create_season(*, by: User, club: Club, client_key: UUID, **columns: Any) -> 
     Raises ``ValidationError`` by field.
     """
     if not clubs_organised_by(by).filter(pk=club.pk).exists():
-        raise ValidationError({"club": _("You organise no contest of this club.")})
+        raise ValidationError({"club": _("Only the organisers of the club make its seasons.")})
     if made := Season.objects.filter(client_key=client_key).first():
         return _of_club(made, club)
     season = Season(club=club, client_key=client_key, **columns)

@@ -1,8 +1,9 @@
 """Seasons: who may read them, their standings, and what is put into them.
 
-Whoever has a role in any contest of the club reads its seasons. Whoever
-organises one of its contests makes and changes them, and puts in the contests he
-organises: so it is a contest's own organiser who makes its results count.
+Whoever has a role in the club, or in any of its contests, reads its seasons. Who organises the
+club makes and changes them, and puts in the contests that he organises: so it is a contest's own
+organiser who makes its results count. Where nobody organises the club, its contests' organisers
+do in its place.
 """
 
 from __future__ import annotations
@@ -79,9 +80,10 @@ def create(request: HttpRequest) -> HttpResponse:
     if not clubs_organised_by(request.user).exists():
         raise PermissionDenied
     form = NewSeasonForm(request.POST or None, user=request.user)
-    if form.is_valid() and accepted(form, create_season, by=request.user, **form.columns()):
+    if form.is_valid() and (
+        made := accepted(form, create_season, by=request.user, **form.columns())
+    ):
         messages.success(request, _("The season is created: add its evenings."))
-        made = Season.objects.get(client_key=form.once_key())
         return redirect("seasons:detail", made.pk)
     return render(request, "seasons/settings.html", {"form": form})
 
