@@ -21,8 +21,8 @@ KINDS = {
 }
 """By a part of its command line."""
 MOST_A_MINUTE = 0.5
-"""Megabytes a minute that a process may grow by over the last half and be called flat. Twenty
-minutes stand for eight hours: a process that grows faster gains more than 10 MB an evening."""
+"""Megabytes a minute that a process may grow by and be called flat. Twenty minutes stand for
+eight hours: a process that grows faster gains more than 10 MB an evening."""
 ENOUGH = 12
 """A process looked at less often did not live long enough to be judged."""
 
@@ -56,11 +56,15 @@ class Memory:
             )
 
     def growing(self) -> Iterator[str]:
-        """Say which processes are not flat."""
+        """Say which processes are not flat.
+
+        What leaks grows all along, over the last half and still over its last half. The first
+        large paper, the first long list is a step: a process that takes it late is flat after it.
+        """
         for pid, seen in self.samples.items():
-            grows = slope(_half(seen))
+            grows = min(slope(_half(seen)), slope(_half(_half(seen))))
             if len(seen) >= ENOUGH and grows > MOST_A_MINUTE:
-                yield f"a {self.kinds[pid]} grew by {grows:.2f} MB a minute over the last half"
+                yield f"a {self.kinds[pid]} grows by {grows:.2f} MB a minute to the end"
 
 
 def slope(samples: Sequence[Sample]) -> float:
