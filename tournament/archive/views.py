@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
@@ -22,11 +23,10 @@ from tournament.models import Tournament
 
 @organisers_door
 @require_GET
-def download(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+def download(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
     """Give a contest as one file, which another installation can restore."""
-    with archive_of(tournament) as made:
-        kind = f"archive-{tournament.date:%Y-%m-%d}"
-        return file_to_save(made.read(), kind, tournament, extension="json")
+    kind = f"archive-{tournament.date:%Y-%m-%d}"
+    return file_to_save(archive_of(tournament), kind, tournament, extension="json")
 
 
 @creators_door
