@@ -21,7 +21,6 @@ class Look(StrEnum):
     TOTAL = "total"
     MONEY = "money"
     ROOM = "room"
-    WHEN = "when"
     BOX = "box"
     ROUND = "round"
 
