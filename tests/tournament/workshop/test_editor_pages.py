@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from django.test import Client
 from django.urls import reverse
 
+from scoring import clause_title
 from tests.tournament.builders import a_rulebook, a_tournament, a_user
 from tournament.models import ClubRulebook
 from tournament.workshop.editor.mapping import shown
@@ -204,6 +207,10 @@ def test_a_change_is_left_to_each_table_instead(organiser):
     assert draft(own)["points_bid"]["trumps"]["all_trumps"] is True
     assert switch["other"]["fr"] in page
     number = len(draft(own)["switches"]) - 1
+    assert (
+        f"<h2>{clause_title('all_trumps', 'fr')}</h2>"
+        in organiser.get(address(own, "left")).content.decode()
+    )
     post(organiser, own, "left", do=f"turn:{number}")
     after = draft(own)
     assert after["points_bid"]["trumps"]["all_trumps"] is False
@@ -228,7 +235,10 @@ def test_a_choice_that_becomes_the_rule_is_one_no_longer(organiser):
 def test_nothing_posted_breaks_a_form(organiser, topic):
     own = a_rulebook()
     fields = form(own, topic)
+    way = {"fr": "a", "en": "b"}
+    unknown = {"id": "a", "kind": "table", "clause": "x", "decided": way, "other": way, "set": {}}
     wild = ["", "\x00", "💥" * 300, "-1", "1e9", "99999999999", "[[[[", '{"clause": "x"}', "a.b.c"]
+    wild.append(json.dumps(unknown))
     for n, value in enumerate(wild):
         acts = ["save", "look", "leave", "add:" + value, "drop:" + value, "turn:99", value]
         answers = dict.fromkeys(fields, value) | {"do": acts[n % len(acts)], "left_to": value}

@@ -6,8 +6,6 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from django.utils.translation import gettext as _
-
 from scoring import (
     CHOICE_WORDS,
     CONTRACT_WORDS,
@@ -15,6 +13,7 @@ from scoring import (
     Rulebook,
     clause_article,
     clause_text,
+    clause_title,
     typeset,
 )
 from tournament import labels
@@ -22,7 +21,7 @@ from tournament.rulebooks.comparing import differing
 from tournament.workshop.editor.answers import ACT, ADD, LEFT_TO, WHO, Answer
 from tournament.workshop.editor.fields import Field
 from tournament.workshop.editor.mapping import shown
-from tournament.workshop.editor.posted import Posted, one
+from tournament.workshop.editor.posted import Book, Posted, one
 from tournament.workshop.editor.speaker import Speaker
 from tournament.workshop.editor.topics import ABOUT, LEFT, TOPICS, Topic
 
@@ -98,8 +97,8 @@ def form_page(
         "topic": topic,
         "topic_name": str(topic.name),
         "title": draft.title[labels.language()],
-        "often": sections(each for each in fields if each["often"]),
-        "seldom": sections(each for each in fields if not each["often"]),
+        "often": sections(book, (each for each in fields if each["often"])),
+        "seldom": sections(book, (each for each in fields if not each["often"])),
         "opened": any(each["error"] for each in fields if not each["often"]),
         "more": more,
         "wrong": list(errors.values()),
@@ -149,21 +148,22 @@ def _left_to(values: Posted) -> Iterator[dict[str, object]]:
             yield {"value": kind.value, "text": text, "checked": kind.value == chosen}
 
 
-def sections(fields: Iterable[dict[str, Any]]) -> list[Section]:
+def sections(book: Book, fields: Iterable[dict[str, Any]]) -> list[Section]:
     """Put fields of one group together, in their order."""
     found: list[Section] = []
     for field in fields:
         group = field["group"]
         if not found or found[-1].number != group:
-            found.append(Section(title=_title(group), number=group, fields=[]))
+            found.append(Section(title=_title(group, book), number=group, fields=[]))
         found[-1].fields.append(field)
     return found
 
 
-def _title(group: str) -> str:
+def _title(group: str, book: Book) -> str:
+    """Name a kind of trumps, a contract, or a choice by the rule that it is about."""
     lang = labels.language()
     for words in (MODE_WORDS, CONTRACT_WORDS):
         for name, said in words.items():
             if name.value == group:
                 return typeset(said[lang], lang).capitalize()
-    return _("Choice %(number)s") % {"number": int(group) + 1} if group else ""
+    return clause_title(book["switches"][int(group)]["clause"], lang) if group else ""

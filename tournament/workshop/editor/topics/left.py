@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from django.utils.translation import gettext as _
 
 from scoring import Words
+from tournament.rulebooks.topics import CLAUSES
 from tournament.workshop.editor.fields import Choice, Field, Shown, Text
 from tournament.workshop.editor.posted import HERE, Book, Posted, WrongAnswer
 
@@ -75,7 +76,8 @@ def _is_switch(switch: dict[str, Any]) -> bool:
     texts = [switch.get(name) for name in ("id", "kind", "clause")]
     texts += [way.get(lang) for way in ways if isinstance(way, dict) for lang in ("fr", "en")]
     is_whole = all(isinstance(way, dict) for way in ways) and isinstance(switch.get("set"), dict)
-    return is_whole and all(isinstance(text, str) for text in texts)
+    is_whole = is_whole and all(isinstance(text, str) for text in texts)
+    return is_whole and switch["clause"] in CLAUSES
 
 
 def _is_plain(value: object, depth: int = 0) -> bool:
