@@ -7,9 +7,11 @@ from typing import Any
 from uuid import uuid4
 
 from django import forms
+from django.http import QueryDict
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from tournament.deals.choices import DIGITS
 from tournament.deals.hall import Asked, Show
 from tournament.deals.sheet_checks import ToSettle
 from tournament.deals.tally import SheetRow
@@ -189,6 +191,35 @@ class TotalsForm(forms.Form):
     def marks(self) -> tuple[int, int]:
         """Both totals, A's first."""
         return self.cleaned_data["marks_a"], self.cleaned_data["marks_b"]
+
+
+class PaperTotalsForm(forms.Form):
+    """Both totals of the paper; they are compared, and kept nowhere."""
+
+    total_a = forms.IntegerField(
+        label=_("A's total on the paper"),
+        min_value=0,
+        max_value=99_999,
+        widget=DIGITS,
+    )
+    total_b = forms.IntegerField(
+        label=_("B's total on the paper"),
+        min_value=0,
+        max_value=99_999,
+        widget=DIGITS,
+    )
+
+    @classmethod
+    def of(cls, data: QueryDict) -> PaperTotalsForm:
+        """Read what an address asks; a form not sent yet asks nothing."""
+        return cls(data if {"total_a", "total_b"} & set(data) else None)
+
+    @property
+    def totals(self) -> tuple[int, int] | None:
+        """Both totals, A's first; None when nothing was asked, or what is none."""
+        if not self.is_valid():
+            return None
+        return self.cleaned_data["total_a"], self.cleaned_data["total_b"]
 
 
 class DropTotalsForm(forms.Form):

@@ -5,12 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from django import forms
-from django.http import QueryDict
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
-from tournament.deals.choices import DIGITS
 from tournament.deals.paper import ADDITION_SLIPS, Clue, Marks, agrees, explanations
 from tournament.deals.paper_words import clue_text, marks_text
 from tournament.deals.tally import MatchSheet, SheetRow
@@ -19,28 +15,6 @@ MOST_SUSPECTS = 5
 """A difference that more deals explain, all in the same way, is explained by none of them."""
 PAPER_WRONG, LEFT_OUT, TWICE, BY_A_FACT = range(4)
 """What may be wrong with one deal, the likeliest first; other facts come in the order of clues."""
-
-
-class TotalsForm(forms.Form):
-    """Both totals of the paper; they are compared, and kept nowhere."""
-
-    total_a = forms.IntegerField(
-        label=gettext_lazy("A's total on the paper"),
-        min_value=0,
-        max_value=99_999,
-        widget=DIGITS,
-    )
-    total_b = forms.IntegerField(
-        label=gettext_lazy("B's total on the paper"),
-        min_value=0,
-        max_value=99_999,
-        widget=DIGITS,
-    )
-
-    @classmethod
-    def of(cls, data: QueryDict) -> TotalsForm:
-        """Read what an address asks; a form not sent yet asks nothing."""
-        return cls(data if {"total_a", "total_b"} & set(data) else None)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,14 +34,6 @@ class TotalsCheck:
     text: str
     clues: tuple[str, ...] = ()
     suspects: tuple[Suspect, ...] = ()
-
-
-def check_totals(form: TotalsForm, sheet: MatchSheet) -> TotalsCheck | None:
-    """Compare the totals of the paper with the sheet's; None when nothing was asked."""
-    if not form.is_valid():
-        return None
-    paper = form.cleaned_data["total_a"], form.cleaned_data["total_b"]
-    return compare_totals(paper, sheet)
 
 
 def compare_totals(paper: Marks, sheet: MatchSheet) -> TotalsCheck:

@@ -17,8 +17,9 @@ from tournament.deals.by_table import kept_sheet
 from tournament.deals.desk import Desk
 from tournament.deals.forms import DealForm
 from tournament.deals.presence import enter
+from tournament.deals.sheet_forms import PaperTotalsForm
 from tournament.deals.tally import MatchSheet
-from tournament.deals.totals_check import TotalsForm, check_totals
+from tournament.deals.totals_check import compare_totals
 from tournament.models import Match, RoleKind, Tournament
 
 BY_LINE = "by_line"
@@ -40,11 +41,11 @@ def sheet(request: HttpRequest, tournament: Tournament, number: int, table: int)
             return redirect(address(opened))
     enter(opened.whole.match, request.user)
     form.open_where(by_line=request.session.get(BY_LINE, True))
-    totals = TotalsForm.of(request.GET)
+    totals = PaperTotalsForm.of(request.GET)
     context = desk.page(form, opened) | {
         "by_line": request.session.get(BY_LINE, False),
         "totals_form": totals,
-        "totals_check": check_totals(totals, opened.sheet),
+        "totals_check": totals.totals and compare_totals(totals.totals, opened.sheet),
     }
     return render(request, "deals/sheet.html", context)
 

@@ -65,9 +65,8 @@ def take_call(request: HttpRequest, tournament: Tournament, call: int) -> HttpRe
 def settle_call(request: HttpRequest, tournament: Tournament, call: int) -> HttpResponse:
     """Note that a call is over without a ruling, or was for nothing."""
     form = SettleForm(request.POST)
-    form.is_valid()
-    said = {"for_nothing": form.cleaned_data["for_nothing"]}
-    done(request, settle, _call_of(tournament, call), by=request.user, **said)
+    if form.is_valid():
+        done(request, settle, _call_of(tournament, call), by=request.user, **form.cleaned_data)
     return redirect("referee:desk", tournament.pk)
 
 

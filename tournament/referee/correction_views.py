@@ -17,11 +17,8 @@ from tournament.deals.options import rulebook_at
 from tournament.deals.services import record_deal
 from tournament.http import accepted
 from tournament.models import Entry, Match, Tournament
-from tournament.rounds.impact import Impact, impact_of
+from tournament.rounds.impact import NO_REASON_YET, Impact, impact_of
 from tournament.rounds.impact_words import impact_page
-
-NO_REASON_YET = "–"
-"""Stands for the reason, which is only asked for when the correction is recorded."""
 
 
 @desk_door

@@ -1,4 +1,4 @@
-"""What is asked of the referee's desk in an address: words, a place, another rulebook."""
+"""What is asked of the referee's desk: words, a place, another rulebook, where a referee plays."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from tournament.models import Tournament
+from tournament.models import Team, Tournament
 from tournament.referee.lookup import LONGEST
 from tournament.referee.other_rulebooks import OtherRulebook, others_of
 
@@ -69,3 +69,25 @@ class ElsewhereForm(forms.Form):
         self.is_valid()
         found = self.cleaned_data
         return found.get("round"), found.get("table"), found.get("deal")
+
+
+class PlayingForm(forms.Form):
+    """The team a referee plays in, if he does."""
+
+    team = forms.ChoiceField(label=_("I play in the team"), required=False)
+
+    def __init__(
+        self, data: QueryDict | None = None, *, tournament: Tournament, plays_in: Team | None
+    ) -> None:
+        shown = str(plays_in.number) if plays_in else ""
+        # The register has another field of this name: each keeps its own label.
+        super().__init__(data, initial={"team": shown}, auto_id="id_playing_%s")
+        self.teams = {str(team.number): team for team in tournament.teams.order_by("number")}
+        self.fields["team"].choices = [
+            ("", _("none: I only referee")),
+            *((number, str(team)) for number, team in self.teams.items()),
+        ]
+
+    def chosen(self) -> Team | None:
+        """Return the team chosen; call it on a valid form."""
+        return self.teams.get(self.cleaned_data["team"])

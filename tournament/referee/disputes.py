@@ -14,16 +14,11 @@ TYPED = tuple(name for name in ("outcome", *FACT_FIELDS) if name not in {"points
 """The facts of an entry that are never null."""
 
 
-def disputes(tournament: Tournament) -> list[Deal]:
-    """Return the deals contested, or of which the two sheets differ, the last typed first.
-
-    Each is fetched with its match, round, seats and checks.
-    """
-    return list(loaded(Deal.objects.filter(pk__in=in_dispute(tournament))).order_by("-accepted_id"))
-
-
 def in_dispute(tournament: Tournament) -> list[int]:
-    """Return the keys of those deals, the last typed first: far lighter than the deals."""
+    """Return the keys of the deals contested, or of which the two sheets differ.
+
+    The last typed comes first.
+    """
     counted = of_contest(tournament).filter(match__totals__isnull=True, accepted__isnull=False)
     contested = (
         counted.filter(pk__in=_contested(tournament))

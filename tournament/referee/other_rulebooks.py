@@ -69,11 +69,6 @@ def others_of(tournament: Tournament) -> list[OtherRulebook]:
     return found
 
 
-def other_of(tournament: Tournament, key: str) -> OtherRulebook | None:
-    """Return one of them by its key."""
-    return next((each for each in others_of(tournament) if each.key == key), None)
-
-
 def under(tournament: Tournament, rulebook: Rulebook) -> Tournament:
     """Return a copy of a contest, never to be saved, that is played under another rulebook."""
     copied = copy(tournament)

@@ -2,35 +2,10 @@
 
 from __future__ import annotations
 
-from django import forms
 from django.db import transaction
-from django.http import QueryDict
-from django.utils.translation import gettext_lazy as _
 
 from tournament.journal import services as journal
 from tournament.models import Role, RoleKind, Team, Tournament, User
-
-
-class PlayingForm(forms.Form):
-    """The team a referee plays in, if he does."""
-
-    team = forms.ChoiceField(label=_("I play in the team"), required=False)
-
-    def __init__(
-        self, data: QueryDict | None = None, *, tournament: Tournament, plays_in: Team | None
-    ) -> None:
-        shown = str(plays_in.number) if plays_in else ""
-        # The register has another field of this name: each keeps its own label.
-        super().__init__(data, initial={"team": shown}, auto_id="id_playing_%s")
-        self.teams = {str(team.number): team for team in tournament.teams.order_by("number")}
-        self.fields["team"].choices = [
-            ("", _("none: I only referee")),
-            *((number, str(team)) for number, team in self.teams.items()),
-        ]
-
-    def chosen(self) -> Team | None:
-        """Return the team chosen; call it on a valid form."""
-        return self.teams.get(self.cleaned_data["team"])
 
 
 def team_of(user: User, tournament: Tournament) -> Team | None:

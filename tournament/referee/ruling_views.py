@@ -12,7 +12,8 @@ from tournament.access import DESK_ROLES, desk_door, referees_door
 from tournament.http import page_or_fragment
 from tournament.models import RoleKind, Ruling, Tournament
 from tournament.referee import ruling_flow
-from tournament.referee.playing import PlayingForm, play_in, team_of
+from tournament.referee.desk_forms import PlayingForm
+from tournament.referee.playing import play_in, team_of
 from tournament.referee.register import RegisterFilters, what_it_changed
 from tournament.referee.ruling_forms import RulingForm
 from tournament.referee.ruling_words import category_words, decision_words, place_words

@@ -29,7 +29,6 @@ BID_COLUMNS = ("contract", "stake")
 """What a deal has only where there are bids."""
 DECLARATIONS = "declarations"
 """An optional column of JSON: ``{"A": [{"kind": "tierce", "top": "KH"}]}``."""
-LARGEST = 9999
 MOST_BYTES = 8 * 1024 * 1024
 DELIMITERS = (",", ";", "\t")
 

@@ -29,8 +29,10 @@ from tournament.rounds.otherwise import Conditions, Otherwise, conditions_of, ot
 from tournament.standings.results import PartKind, RoundResult
 from tournament.standings.services import Line, Standings, standings_if
 
-__all__ = ["Impact", "impact_of", "looked_at", "state_of"]
+__all__ = ["NO_REASON_YET", "Impact", "impact_of", "looked_at", "state_of"]
 
+NO_REASON_YET = "–"
+"""Stands for the reason of an act, which is only asked for when it is made for good."""
 MOST_SHEETS = 6
 """Of so many tables the deals are compared one by one; of more, the totals only."""
 TRIES = 3

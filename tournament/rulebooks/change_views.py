@@ -14,13 +14,10 @@ from tournament import labels
 from tournament.access import organisers_door
 from tournament.http import accepted
 from tournament.models import Tournament
-from tournament.rounds.impact import Impact, impact_of
+from tournament.rounds.impact import NO_REASON_YET, Impact, impact_of
 from tournament.rounds.impact_words import impact_page
 from tournament.rulebooks.change import change_rulebook
 from tournament.rulebooks.change_forms import ChangeForm
-
-NO_REASON_YET = "–"
-"""Stands for the reason, which is only asked for when the change is made."""
 
 
 @organisers_door

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
+from tournament.journal.settings import short
 from tournament.models import Tournament
 
 RULEBOOK_CHANGED = "rulebook.changed"
@@ -27,8 +28,3 @@ def changes_of(tournament: Tournament) -> tuple[RulebookChange, ...]:
         RulebookChange(at=at, before=short(details["was"]), after=short(details["rulebook"]))
         for at, details in acts.values_list("at", "details")
     )
-
-
-def short(fingerprint: str) -> str:
-    """Return the first eight signs of a fingerprint, as printed: ``3f9a-17c2``."""
-    return f"{fingerprint[:4]}-{fingerprint[4:8]}"

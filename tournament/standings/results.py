@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
@@ -188,11 +188,6 @@ def record(team: int, parts: Iterable[Part], *, more: int = 0) -> Record:
             Meeting(opponent, part.result or 0) for part in played for opponent in part.opponents
         ),
     )
-
-
-def records(parts: Mapping[int, Iterable[Part]]) -> list[Record]:
-    """Add up the rounds of every team."""
-    return [record(team, its_parts) for team, its_parts in parts.items()]
 
 
 def _seated(round_: RoundResult, terms: Terms) -> dict[int, Part]:

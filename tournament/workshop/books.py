@@ -39,11 +39,6 @@ class Book:
     rulebook: Rulebook
     own: ClubRulebook | None = None
 
-    @property
-    def is_draft(self) -> bool:
-        """Whether it may still change."""
-        return self.key.startswith(DRAFT)
-
 
 def find_book(key: str, clubs: Sequence[Club]) -> Book | None:
     """Return a rulebook of those clubs, or one that ships; None when there is no such one."""

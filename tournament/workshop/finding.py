@@ -56,11 +56,6 @@ class Found:
     answered: int
     differing: tuple[Differing, ...]
 
-    @property
-    def is_exact(self) -> bool:
-        """Whether every answer is this rulebook's."""
-        return not self.differing
-
 
 @lru_cache(maxsize=16)
 def questions_for(rulebooks: tuple[Rulebook, ...]) -> tuple[Question, ...]:

@@ -24,7 +24,7 @@ from tournament.models import Match, RoleKind, Tournament, freeze
 from tournament.referee.contest_elsewhere import contest_told
 from tournament.referee.elsewhere import deal_told, everywhere, match_told
 from tournament.referee.match_pairs import match_pairs
-from tournament.referee.other_rulebooks import other_of, others_of, under
+from tournament.referee.other_rulebooks import others_of, under
 from tournament.standings.services import standings
 
 pytestmark = pytest.mark.django_db
@@ -42,9 +42,7 @@ def match() -> Match:
 
 
 def other(tournament: Tournament, key: str):
-    found = other_of(tournament, key)
-    assert found is not None
-    return found
+    return next(each for each in others_of(tournament) if each.key == key)
 
 
 def test_every_shipped_rulebook_is_offered_then_each_reading_of_the_own_one(match):

@@ -24,7 +24,7 @@ from tournament.deals.services import record_deal
 from tournament.deals.states import DealState, deal_state
 from tournament.models import Checking, Match, Player, RoleKind
 from tournament.referee.desk import desk_of, look_up
-from tournament.referee.disputes import disputes
+from tournament.referee.disputes import in_dispute
 from tournament.referee.lookup import About, Asked, read
 
 
@@ -246,11 +246,11 @@ def test_two_sheets_are_in_dispute_when_a_fact_differs_whichever(db, one, other,
     deal = match.deals.with_checks().get()
     deal.match = match
     assert (deal_state(deal, Checking.TWO_SHEETS) is DealState.DIFFERS) is differs
-    assert [each.number for each in disputes(match.round.tournament)] == [1] * differs
+    assert in_dispute(match.round.tournament) == [deal.pk] * differs
 
 
 def test_deals_whose_sheets_differ_are_in_dispute(double):
-    assert [deal.number for deal in disputes(double.round.tournament)] == [1]
+    assert in_dispute(double.round.tournament) == [double.deals.get(number=1).pk]
 
 
 def test_a_contest_of_two_sheets_hides_the_half_typed_from_all_but_the_referee(double):
@@ -268,7 +268,7 @@ def test_a_contest_of_two_sheets_hides_the_half_typed_from_all_but_the_referee(d
 def test_a_later_agreement_ends_a_dispute(match):
     entry = match.deals.get(number=3).accepted
     answer(entry, agrees=True, by=a_user("camille"))
-    assert disputes(match.round.tournament) == []
+    assert in_dispute(match.round.tournament) == []
 
 
 def test_a_number_finds_the_team_the_table_and_the_ruling(match):

@@ -13,7 +13,6 @@ from tournament.standings.results import (
     Terms,
     parts_of,
     record,
-    records,
 )
 
 
@@ -28,7 +27,7 @@ PLAIN = Terms()
 def played(rounds, numbers, terms=PLAIN, gone=()):
     entrants = [Entrant(number=number, left=number in gone) for number in numbers]
     parts = parts_of(rounds, entrants, terms)
-    return {each.team: each for each in records(parts)}
+    return {team: record(team, its_parts) for team, its_parts in parts.items()}
 
 
 def test_a_match_gives_both_sides_their_marks_and_points():

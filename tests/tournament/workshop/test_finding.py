@@ -12,7 +12,7 @@ BOOKS = tuple(load_rulebook(name) for name in shipped_rulebooks())
 def test_answering_as_a_rulebook_that_ships_finds_it_first_and_alone(book):
     questions = questions_for(BOOKS)
     first, second, *_others = nearest(BOOKS, questions, answers_of(book, questions))
-    assert (first.rulebook, first.is_exact) == (book, True)
+    assert (first.rulebook, first.differing) == (book, ())
     assert second.agreed < first.agreed
 
 

@@ -68,11 +68,6 @@ class LegalForm(CheckForm):
         if not lays_down(self.rulebook):
             del self.fields["absent"]
 
-    @property
-    def is_trick_full(self) -> bool:
-        """Whether everybody else has played."""
-        return len(self.words) >= MOST_BEFORE
-
     def hand_pack(self) -> tuple[DrawnSuit, ...]:
         """Return the pack in which the hand is ticked."""
         ticked = {CODES[code] for code in self.data.getlist("hand") if code in CODES}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -253,8 +253,3 @@ class Modes(Several):
 
     def put(self, book: Book, ticked: list[str]) -> None:
         put(book, self.key, {mode.value: mode.value in ticked for mode in MODE_WORDS})
-
-
-def every_key(fields: Iterable[Field]) -> set[str]:
-    """Return all the keys that fields write."""
-    return {key for field in fields for key in field.keys}
