@@ -10,12 +10,14 @@ import calendar
 import datetime
 import re
 from collections import defaultdict
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
+from itertools import chain
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import QuerySet, TextField, Value
+from django.db.models.functions import Cast, Concat
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
@@ -144,7 +146,7 @@ def erase(contests: QuerySet[Tournament], keys: Collection[int], *, by: User | N
         tournament = Tournament.objects.held(contest)
         if said := not_yet(tournament):
             raise ValidationError(said)
-        count += _erase(tournament, wanted, by=by)
+        count += _erase(tournament, tournament.players.filter(pk__in=wanted), by=by)
     return count
 
 
@@ -152,35 +154,38 @@ def erase(contests: QuerySet[Tournament], keys: Collection[int], *, by: User | N
 def erase_contest(tournament: Tournament, *, by: User | None) -> int:
     """Erase the names of all players of a contest; return how many."""
     tournament = Tournament.objects.held(tournament.pk)
-    kept = tournament.players.filter(erased_at=None)
-    return _erase(tournament, kept.values_list("pk", flat=True), by=by)
+    return _erase(tournament, tournament.players.all(), by=by)
 
 
-def _erase(tournament: Tournament, keys: Collection[int], *, by: User | None) -> int:
-    found = tournament.players.filter(pk__in=list(keys), erased_at=None)
-    done, teams = becoming(found.select_related("tournament", "team", "played_for")), set()
-    for each in done:
-        for team, name in each.teams:
-            _rename(team, name)
-            teams.add(team.pk)
-        each.player.name, each.player.erased_at = each.name, timezone.now()
-        each.player.full_clean()
-        each.player.save(update_fields=["name", "key", "erased_at"])
+def _erase(tournament: Tournament, players: QuerySet[Player], *, by: User | None) -> int:
+    kept = players.filter(erased_at=None)
+    done = becoming(kept.select_related("team", "played_for"))
     if done:
-        erased = sorted(each.player.pk for each in done)
-        details = {"players": erased, "teams": sorted(teams)}
-        journal.write(tournament, "names.erased", by=by, details=details)
+        _rename(tournament, dict(chain.from_iterable(each.teams for each in done)))
+        said = _("Erased name %(number)s") % {"number": 0}
+        named = {"name": _numbered(said), "key": _numbered(search_key(said))}
+        kept.update(**named, erased_at=timezone.now())
+        journal.write(tournament, "names.erased", by=by, details={"count": len(done)})
     return len(done)
 
 
-def _rename(team: Team, name: str) -> None:
-    """Give a team a name; one that another team has already is followed by a sign."""
-    others = Team.objects.filter(tournament=team.tournament_id).exclude(pk=team.pk)
-    while others.filter(key=search_key(name)).exists():
-        name += "*"
-    team.name = name
-    team.full_clean()
-    team.save(update_fields=["name", "key"])
+def _numbered(said: str) -> Concat:
+    """Return a sentence for each row, its key in the place of the zero."""
+    before, _zero, after = said.partition("0")
+    key = Cast("pk", TextField())
+    return Concat(Value(before), key, Value(after), output_field=TextField())
+
+
+def _rename(tournament: Tournament, names: Mapping[Team, str]) -> None:
+    """Give teams names; one that another team has, or had until now, is followed by a sign."""
+    taken = set(tournament.teams.values_list("key", flat=True))
+    for team, name in names.items():
+        others, team.name = taken - {team.key}, name
+        while search_key(team.name) in others:
+            team.name += "*"
+        team.key = search_key(team.name)
+        taken.add(team.key)
+    Team.objects.bulk_update(names, ["name", "key"])
 
 
 def months_before(day: datetime.date, months: int) -> datetime.date:

@@ -32,6 +32,7 @@ from tournament.models import ClubRole, Payment, Player, RoleKind, Team
 from tournament.people.erasure import (
     due,
     erase,
+    erase_contest,
     found_by,
     is_in_play,
     keep_names_for,
@@ -41,6 +42,7 @@ from tournament.people.erasure import (
 from tournament.rounds.services import close_round
 from tournament.standings.exports import spreadsheet_csv
 from tournament.standings.services import standings
+from tournament.text import search_key
 
 pytestmark = pytest.mark.django_db
 NAME, OTHER = "Ginette Œuvrard", "Marcel D'Arc"
@@ -104,6 +106,7 @@ def test_an_erased_name_is_nowhere_and_the_marks_and_the_journal_stay(over, clie
         assert "uvrard" not in client.get(reverse(page, args=[over.pk])).content.decode()
     acts = client.get(reverse("journal:acts", args=[over.pk])).content.decode()
     assert "names.erased" not in acts
+    assert over.journal.get(kind="names.erased").details == {"count": 1}
 
 
 def test_what_is_erased_stays_so_in_an_archive_that_is_restored(over):
@@ -152,6 +155,26 @@ def test_a_team_s_name_gives_way_to_its_number_even_if_another_has_that_name(ove
     Team.objects.filter(pk=other.pk).update(name="Équipe 1", key="equipe 1")
     erase(all_contests(), [Player.objects.get(name=NAME).pk], by=None)
     assert over.teams.get(number=1).name == "Équipe 1*"
+
+
+def test_teams_may_be_named_as_others_were(over):
+    one, two = over.teams.order_by("number")
+    Team.objects.filter(pk=one.pk).update(name="Équipe 2 Œuvrard", key="equipe 2 oeuvrard")
+    Team.objects.filter(pk=two.pk).update(name="Équipe 1", key="equipe 1")
+    named(two.players.first(), "Équipe Martin")
+    assert erase_contest(over, by=None) == 4
+    assert [team.name for team in over.teams.order_by("number")] == ["Équipe 1*", "Équipe 2"]
+
+
+def test_a_whole_contest_is_erased_in_few_queries(over, django_assert_max_num_queries):
+    for number in range(3, 33):
+        a_team(over, number, f"Joueur {number}")
+    with django_assert_max_num_queries(14):
+        assert erase_contest(over, by=None) == 64
+    erased = [(player.name, player.key) for player in over.players.all()]
+    said = [_("Erased name %(number)s") % {"number": player.pk} for player in over.players.all()]
+    assert erased == [(name, search_key(name)) for name in said]
+    assert not over.teams.filter(name__startswith="Joueur").exists()
 
 
 def test_the_page_shows_what_erasing_leaves_before_it_is_done(over, client):

@@ -8,7 +8,7 @@ from tournament.journal.telling import Group, Sentence, Told
 
 
 def _erased(told: Told) -> str:
-    count = len(told["players"])
+    count = told["count"]
     words = ngettext(
         "The name of %(count)s player is erased.",
         "The names of %(count)s players are erased.",
