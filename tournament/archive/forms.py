@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.archive.keeping import kept
 from tournament.archive.reading import MOST_BYTES, read_archive
+from tournament.archive.restoring import unverified
 from tournament.models import User
 
 
@@ -48,8 +49,16 @@ class RestoreForm(forms.Form):
     def clean_key(self) -> str:
         """Find the archive again."""
         key = self.cleaned_data["key"]
-        content = kept(key, self.by)
-        if content is None:
+        found = kept(key, self.by)
+        if found is None:
             raise ValidationError(_("This archive is no longer kept: choose its file again."))
+        content, self.fault = found
         self.archive = read_archive(content)
         return key
+
+    def clean_accept(self) -> bool:
+        """Ask for it where the journal does not verify."""
+        accept = self.cleaned_data["accept"]
+        if "key" in self.cleaned_data and self.fault and not accept:
+            raise ValidationError(unverified(self.fault))
+        return accept

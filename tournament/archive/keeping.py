@@ -19,23 +19,27 @@ from tournament.models import User
 KEPT_FOR = timedelta(hours=1)
 
 
-def keep(content: bytes, by: User) -> str:
-    """Keep what somebody sent, in the place of what it sent before, and return what names it."""
+def keep(content: bytes, by: User, *, fault: str) -> str:
+    """Keep what somebody sent, in the place of what it sent before, and return what names it.
+
+    ``fault`` says why its journal does not verify; nothing where it does.
+    """
     now, text = timezone.now(), content.decode("utf-8-sig")
     Session.objects.filter(expire_date__lt=now).delete()
     columns = {
-        "session_data": Session.objects.encode({"archive": text}),
+        "session_data": Session.objects.encode({"archive": text, "fault": fault}),
         "expire_date": now + KEPT_FOR,
     }
     Session.objects.update_or_create(pk=_key(by), defaults=columns)
     return _name(text)
 
 
-def kept(name: str, by: User) -> bytes | None:
-    """Return what somebody sent; None once it is gone, or when it is not what was shown."""
+def kept(name: str, by: User) -> tuple[bytes, str] | None:
+    """Return what somebody sent, and its fault; None once it is gone, or is not what was shown."""
     found = Session.objects.filter(pk=_key(by), expire_date__gt=timezone.now()).first()
-    text = str(found.get_decoded().get("archive", "")) if found else ""
-    return text.encode() if text and _name(text) == name else None
+    held = found.get_decoded() if found else {}
+    text, fault = held.get("archive", ""), held.get("fault")
+    return None if fault is None or _name(text) != name else (text.encode(), fault)
 
 
 def drop(by: User) -> None:

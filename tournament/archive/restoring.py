@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import date, datetime
 from itertools import repeat
@@ -14,13 +15,13 @@ from django.db import DataError, IntegrityError, transaction
 from django.utils.translation import gettext as _
 
 from scoring import Refusal
+from tournament.archive.aside import aside
 from tournament.archive.reading import Archive, Row
 from tournament.archive.rows import insert, new_keys
 from tournament.archive.tables import CONTEST, ROWS, Table
 from tournament.clubs.checks import check
 from tournament.clubs.services import club_of
 from tournament.deals.tally import match_sheets
-from tournament.journal.comparison import Fault
 from tournament.journal.faults import sentence
 from tournament.journal.listing import lines
 from tournament.journal.origin import Ids
@@ -64,6 +65,11 @@ class Held:
     people: tuple[str, ...]
     verified: Verified
 
+    @property
+    def fault(self) -> str:
+        """What a journal that does not verify shows first; nothing where it does."""
+        return sentence(self.verified.faults[0]) if self.verified.faults else ""
+
 
 class AlreadyHere(ValidationError):
     """The contest of an archive is in this installation; ``tournament`` is it."""
@@ -76,54 +82,64 @@ class AlreadyHere(ValidationError):
 
 
 def tried(archive: Archive, *, by: User | None) -> Held:
-    """Say what an archive would give: it is restored, looked at, and taken away again.
+    """Say what an archive would give: it is restored aside, looked at, and never was.
 
-    Raises ``ValidationError`` as ``restore`` does.
+    Raises ``ValidationError``: where the contest is here already (``AlreadyHere``), and where
+    the archive does not fit together.
     """
-    with transaction.atomic():
-        tournament, verified = _restored(archive, by=by)
-        held = Held(
-            name=tournament.name,
-            date=tournament.date,
-            made_at=archive.made_at,
-            teams=len(archive.rows["teams"]),
-            rounds=tournament.rounds.count(),
-            deals=sum(row["accepted"] is not None for row in archive.rows["deals"]),
-            rulings=len(archive.rows["rulings"]),
-            people=tuple(row["username"] for row in archive.rows["users"]),
-            verified=verified,
-        )
-        transaction.set_rollback(True)
-    return held
+    with aside():
+        tournament = put_in(archive, by=by)
+        with _fitting(archive):
+            verified = _looked_at(tournament)
+            return Held(
+                name=tournament.name,
+                date=tournament.date,
+                made_at=archive.made_at,
+                teams=len(archive.rows["teams"]),
+                rounds=tournament.rounds.count(),
+                deals=sum(row["accepted"] is not None for row in archive.rows["deals"]),
+                rulings=len(archive.rows["rulings"]),
+                people=tuple(row["username"] for row in archive.rows["users"]),
+                verified=verified,
+            )
+
+
+def restore(archive: Archive, *, by: User | None, accept: bool = False) -> Tournament:
+    """Try an archive, then put it in; a journal that does not verify must be accepted.
+
+    Raises ``ValidationError``, and changes nothing, as ``tried`` does.
+    """
+    held = tried(archive, by=by)
+    if held.fault and not accept:
+        raise ValidationError(unverified(held.fault))
+    return put_in(archive, by=by)
+
+
+def unverified(fault: str) -> str:
+    """Say that a journal does not verify, and what was found first."""
+    return _("The journal of this archive does not verify: %(why)s") % {"why": fault}
 
 
 @transaction.atomic
-def restore(archive: Archive, *, by: User | None, accept: bool = False) -> Tournament:
-    """Restore the contest of an archive, and make who restores it an organiser.
+def put_in(archive: Archive, *, by: User | None) -> Tournament:
+    """Make the contest of an archive that was tried, and whoever restores it its organiser.
 
-    Raises ``ValidationError``, and changes nothing: where the contest is here already
-    (``AlreadyHere``), where the archive does not fit together, and where its journal
-    does not verify, unless that is accepted.
+    Raises ``ValidationError``, and changes nothing, where it is here already.
     """
-    tournament, verified = _restored(archive, by=by)
-    if verified.faults and not accept:
-        raise ValidationError(_unverified(verified.faults))
-    return tournament
-
-
-def _unverified(faults: Iterable[Fault]) -> str:
-    first = sentence(next(iter(faults)))
-    return _("The journal of this archive does not verify: %(why)s") % {"why": first}
-
-
-def _restored(archive: Archive, *, by: User | None) -> tuple[Tournament, Verified]:
     _check_absent(archive)
+    with _fitting(archive):
+        tournament = _Restoration(archive, club_of(by)).made()
+        if by:
+            Role.objects.get_or_create(user=by, tournament=tournament, kind=RoleKind.ORGANISER)
+        return tournament
+
+
+@contextmanager
+def _fitting(archive: Archive) -> Iterator[None]:
+    """Say in one sentence what an archive makes impossible."""
     try:
         with transaction.atomic():
-            tournament = _Restoration(archive, club_of(by)).made()
-            if by:
-                Role.objects.get_or_create(user=by, tournament=tournament, kind=RoleKind.ORGANISER)
-            return tournament, _looked_at(tournament)
+            yield
     except ValidationError as refusal:
         raise ValidationError(
             _("The contest of this archive could not be played as it is set: %(why)s")

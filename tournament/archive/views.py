@@ -13,7 +13,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from tournament.access import organisers_door
 from tournament.archive.forms import ArchiveForm, RestoreForm
 from tournament.archive.keeping import drop, keep
-from tournament.archive.restoring import AlreadyHere, Held, restore, tried
+from tournament.archive.restoring import AlreadyHere, Held, put_in, tried
 from tournament.archive.writing import archive_of
 from tournament.clubs.doors import creators_door
 from tournament.http import file_to_save
@@ -38,8 +38,9 @@ def give(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         try:
             held = tried(form.archive, by=request.user)
-            key = keep(form.content, request.user)
-            return _shown(request, held, _consent(request, held, initial={"key": key}))
+            key = keep(form.content, request.user, fault=held.fault)
+            asked = RestoreForm(initial={"key": key}, by=request.user, is_whole=not held.fault)
+            return _shown(request, held, asked)
         except ValidationError as refusal:
             form.add_error("archive_file", refusal)
             there = _seen_by(request, refusal)
@@ -51,25 +52,19 @@ def give(request: HttpRequest) -> HttpResponse:
 def confirm(request: HttpRequest) -> HttpResponse:
     """Restore an archive that was shown, whole or not at all."""
     form = RestoreForm(request.POST, by=request.user)
-    if not form.is_valid():
+    is_agreed = form.is_valid()
+    if form.has_error("key"):
         messages.error(request, form.errors["key"][0])
         return redirect("archive:give")
     try:
-        restored = restore(form.archive, by=request.user, accept=form.cleaned_data["accept"])
-    except AlreadyHere as refusal:
-        return _back_to(request, refusal)
+        if not is_agreed:
+            return _shown(request, tried(form.archive, by=request.user), form)
+        restored = put_in(form.archive, by=request.user)
     except ValidationError as refusal:
-        held = tried(form.archive, by=request.user)
-        asked = _consent(request, held, data=request.POST)
-        asked.add_error(None, refusal)
-        return _shown(request, held, asked)
+        return _back_to(request, refusal)
     drop(request.user)
     messages.success(request, _("The contest is restored: you are its organiser."))
     return redirect("clubs:tournament", restored.pk)
-
-
-def _consent(request: HttpRequest, held: Held, **given: object) -> RestoreForm:
-    return RestoreForm(**given, by=request.user, is_whole=held.verified.is_whole)
 
 
 def _shown(request: HttpRequest, held: Held, form: RestoreForm) -> HttpResponse:
@@ -77,8 +72,8 @@ def _shown(request: HttpRequest, held: Held, form: RestoreForm) -> HttpResponse:
     return render(request, "archive/confirm.html", context)
 
 
-def _back_to(request: HttpRequest, refusal: AlreadyHere) -> HttpResponse:
-    """Answer a second click: the contest is there, the first one made it."""
+def _back_to(request: HttpRequest, refusal: ValidationError) -> HttpResponse:
+    """Answer a second click, most often: the contest is there, the first one made it."""
     messages.info(request, refusal.messages[0])
     there = _seen_by(request, refusal)
     return redirect("clubs:tournament", there.pk) if there else redirect("archive:give")

@@ -1,11 +1,14 @@
 """From one installation to another: the file that leaves, and the two steps by which it comes."""
 
 import io
+import sqlite3
+from contextlib import closing
 
 import pytest
 from django.contrib.sessions.models import Session
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import CommandError, call_command
+from django.db import connection
 from django.urls import reverse
 
 from tests.tournament.archive.test_hostile import put
@@ -13,8 +16,8 @@ from tests.tournament.archive.whole import a_file, altered, forgotten, the_file
 from tests.tournament.builders import a_role, a_tournament, a_user
 from tournament import uploads
 from tournament.archive.reading import read_archive
-from tournament.archive.restoring import restore
-from tournament.models import RoleKind, Tournament
+from tournament.archive.restoring import restore, tried
+from tournament.models import RoleKind, Tournament, User
 
 pytestmark = pytest.mark.django_db
 
@@ -90,7 +93,7 @@ def test_a_journal_that_does_not_verify_asks_for_consent(desk, content):
     assert not shown.context["held"].verified.is_whole
     key = shown.context["form"]["key"].value()
     again = desk.post(reverse("archive:confirm"), {"key": key})
-    assert again.context["form"].non_field_errors()
+    assert set(again.context["form"].errors) == {"accept"}
     assert not Tournament.objects.exists()
     desk.post(reverse("archive:confirm"), {"key": key, "accept": "on"})
     assert Tournament.objects.count() == 1
@@ -141,3 +144,16 @@ def test_an_account_that_is_called_as_people_are_comes_along(content):
     named = altered(content, put("users", "username", "Gérard d'Alembert"))
     rows = read_archive(named).rows["users"]
     assert "Gérard d'Alembert" in {row["username"] for row in rows}
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="elsewhere many write at a time")
+def test_an_archive_is_tried_while_somebody_else_is_saving(content):
+    archive, by = read_archive(content), a_user("somebody")
+    with closing(sqlite3.connect(connection.settings_dict["NAME"], isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        held = tried(archive, by=by)
+        other.execute("ROLLBACK")
+    assert held.deals == 6
+    assert not Tournament.objects.exists()
+    assert not User.objects.filter(username="rémi").exists()
