@@ -160,7 +160,6 @@ TEMPLATES = [
         },
     },
 ]
-DJANGO_TABLES2_TEMPLATE = "tables/table.html"
 # In a cookie: a session is a row, and a deal recorded would write it twice, a disk's wait each.
 MESSAGE_STORAGE = "django.contrib.messages.storage.fallback.FallbackStorage"
 

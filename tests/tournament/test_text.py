@@ -4,6 +4,7 @@ import unicodedata
 
 import pytest
 
+from tournament.models import Player, Team
 from tournament.tables.codes import read_code
 from tournament.text import MOST_MARKS, isolated, plain, search_key, tidy
 
@@ -57,3 +58,9 @@ def test_a_name_read_from_the_right_turns_nothing_beside_it(name):
     assert tidy(isolated(name)) == name
     assert isolated("") == ""
     assert isolated("Cœur d'été – Ⅷ 東") == "Cœur d'été – Ⅷ 東"
+
+
+def test_who_is_named_in_a_sentence_turns_nothing_around():
+    assert str(Team(number=5, name="דוד")) == "5 · \u2068דוד\u2069"
+    assert str(Player(name="דוד")) == "\u2068דוד\u2069"
+    assert str(Team(number=5, name="Zoé")) == "5 · Zoé"

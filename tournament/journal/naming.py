@@ -24,6 +24,7 @@ from tournament.models import (
     Tournament,
     User,
 )
+from tournament.text import isolated
 
 Place = tuple[int, int]
 """A round's number and a table's."""
@@ -39,7 +40,7 @@ class TeamName:
     name: str
 
     def __str__(self) -> str:
-        return f"{self.number} · {self.name}"
+        return f"{self.number} · {isolated(self.name)}"
 
 
 @dataclass(frozen=True, slots=True)

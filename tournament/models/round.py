@@ -15,6 +15,7 @@ from tournament.models.club import User
 from tournament.models.kinds import Checking, checking_choices
 from tournament.models.team import Player, Team
 from tournament.models.tournament import Tournament
+from tournament.text import isolated
 
 OPTIONS_LENGTH = 1000
 """Room for the ids of the switches that a table turned."""
@@ -208,7 +209,7 @@ class Partners:
     @property
     def name(self) -> str:
         """Both names."""
-        return " + ".join(entrant.name for entrant in self.entrants)
+        return " + ".join(isolated(entrant.name) for entrant in self.entrants)
 
     @property
     def players(self) -> PartnersPlayers:

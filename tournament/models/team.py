@@ -14,7 +14,7 @@ from django.utils.translation import pgettext_lazy
 
 from tournament.models.club import User
 from tournament.models.tournament import Tournament
-from tournament.text import NAME_LENGTH, search_key, tidy
+from tournament.text import NAME_LENGTH, isolated, search_key, tidy
 
 
 class Category(models.TextChoices):
@@ -131,7 +131,7 @@ class Team(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.number} · {self.name}"
+        return f"{self.number} · {isolated(self.name)}"
 
     def clean_fields(self, exclude: Collection[str] | None = None) -> None:
         """Tidy the name and derive its search key before anything is checked."""
@@ -194,7 +194,7 @@ class Player(models.Model):
         ]
 
     def __str__(self) -> str:
-        return self.name
+        return isolated(self.name)
 
     def clean_fields(self, exclude: Collection[str] | None = None) -> None:
         """Tidy the name and derive its search key before anything is checked."""
