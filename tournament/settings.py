@@ -193,7 +193,9 @@ def _database(url: str) -> dict[str, Any]:
             # A deferred transaction that reads before it writes fails at once when another
             # writes; an immediate one waits its turn.
             "transaction_mode": "IMMEDIATE",
-            "timeout": 20,
+            # Who waits keeps a thread of the server from those who read; no act of the site
+            # holds the file for as long.
+            "timeout": 5,
             # FULL: a deal answered « enregistrée » survives a power cut.
             "init_command": (
                 "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;"

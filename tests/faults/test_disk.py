@@ -3,7 +3,10 @@
 import json
 import shutil
 import sqlite3
-from contextlib import closing, suppress
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
 from html import unescape
 from pathlib import Path
 from uuid import uuid4
@@ -126,6 +129,25 @@ def test_a_folder_that_nobody_may_write_to_is_said(hall, mount):
     assert str(hall.parent) in refused_in_one_sentence(manage(hall, "serve", "--port", "0"))
 
 
+HOLDER = """
+import sqlite3, sys
+held = sqlite3.connect(sys.argv[1], isolation_level=None)
+held.execute("BEGIN EXCLUSIVE")
+print("held", flush=True)
+sys.stdin.read()
+"""
+
+
+@contextmanager
+def held_by_another_program(database: Path) -> Iterator[None]:
+    """Have another process hold a database, so that nobody else writes to it."""
+    asked = [sys.executable, "-c", HOLDER, str(database)]
+    with subprocess.Popen(asked, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as other:
+        assert other.stdout.readline() == b"held\n"
+        yield
+        other.stdin.close()
+
+
 def test_a_database_that_another_program_holds_is_said_and_what_was_typed_is_kept(hall):
     with served_from(hall):
         desk = Desk()
@@ -133,8 +155,7 @@ def test_a_database_that_another_program_holds_is_said_and_what_was_typed_is_kep
         with connection.cursor() as cursor:
             cursor.execute("PRAGMA busy_timeout = 50")
         key = str(uuid4())
-        with closing(sqlite3.connect(hall, isolation_level=None)) as other:
-            other.execute("BEGIN EXCLUSIVE")
+        with held_by_another_program(hall):
             status, page = desk.type(2, key)
             assert status == 503
             assert Fault("locked").sentence in page
@@ -142,7 +163,6 @@ def test_a_database_that_another_program_holds_is_said_and_what_was_typed_is_kep
             assert f'name="client_key" value="{key}"' in page
             # Whoever only reads goes on.
             assert desk.client.get(desk.address).status_code == 200
-            other.execute("ROLLBACK")
         assert Entry.objects.count() == 2
         for _click in range(2):
             assert desk.type(2, key)[0] == 200
@@ -155,11 +175,9 @@ def test_a_password_is_never_shown_again(hall):
         client.get("/login/")
         with connection.cursor() as cursor:
             cursor.execute("PRAGMA busy_timeout = 50")
-        with closing(sqlite3.connect(hall, isolation_level=None)) as other:
-            other.execute("BEGIN EXCLUSIVE")
+        with held_by_another_program(hall):
             form = {"username": "organiser", "password": "a-long-word-of-the-hall"}
             answer = client.post("/login/", form)
-            other.execute("ROLLBACK")
     assert answer.status_code == 503
     assert b"a-long-word-of-the-hall" not in answer.content
 
