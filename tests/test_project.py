@@ -36,6 +36,12 @@ def named(path: Path) -> str:
     return path.relative_to(ROOT).as_posix()
 
 
+def test_a_folder_of_templates_is_named_as_its_feature():
+    """Or as the library whose templates stand there in our own way."""
+    folders = {path.name for path in (ROOT / "templates").iterdir() if path.is_dir()}
+    assert folders <= FEATURES | {"django", "django_tables2"}
+
+
 def test_the_engine_uses_the_standard_library_only():
     strangers = {
         (named(path), module)
