@@ -25,8 +25,10 @@ from tournament.models import Tournament
 from tournament.standings.cache import forget
 from tournament.standings.exports import spreadsheet_csv
 from tournament.standings.services import standings
-from tournament.upkeep.copies import copied_to, database_file
+from tournament.upkeep.copies import copied, copied_to, database_file
 from tournament.upkeep.database import schema_of
+from tournament.upkeep.lock import hold
+from tournament.upkeep.restoring import put_aside
 from tournament.upkeep.ring import copies_in
 
 pytestmark = pytest.mark.skipif(
@@ -102,6 +104,40 @@ def test_a_copy_takes_the_place_of_a_file_that_cannot_be_read(hall, tmp_path, sp
         assert Tournament.objects.count() == 1
 
 
+def nothing(_path: Path) -> None:
+    """Leave no file at all."""
+
+
+def no_table(path: Path) -> None:
+    # As a restoring leaves it that is killed once it has begun the file anew.
+    with closing(sqlite3.connect(path)) as begun:
+        begun.execute("PRAGMA journal_mode=WAL")
+
+
+@pytest.mark.parametrize("leave", [nothing, Path.touch, no_table])
+def test_no_site_is_begun_beside_the_copies_of_one_that_is_lost(hall, leave):
+    with served_from(hall):
+        copy = copied(hall, "draw 1")
+        for file in hall.parent.glob("hall.sqlite3*"):
+            file.unlink()
+        leave(hall)
+        for command, *arguments in (("migrate",), ("first_run",), ("serve", "--port", "0")):
+            assert str(copy) in refused(command, *arguments)
+        assert [each.path for each in copies_in(copy.parent)] == [copy]
+        call_command("restore", str(copy), "--yes")
+        call_command("migrate", verbosity=0)
+        assert Tournament.objects.count() == 1
+
+
+def test_no_site_is_begun_beside_what_a_restoring_that_was_killed_had_put_aside(hall):
+    hall.write_bytes(hall.read_bytes()[:9000])
+    aside = put_aside(hall)
+    with served_from(hall):
+        for command in ("migrate", "first_run"):
+            assert str(aside) in refused(command)
+    assert not hall.exists()
+
+
 def test_a_later_version_s_file_is_left_as_it_is(hall):
     with closing(sqlite3.connect(hall)) as later:
         later.execute(
@@ -146,6 +182,18 @@ def test_a_migration_that_is_killed_is_finished_by_the_next_start(transactional_
         assert opened.execute("SELECT count(*) FROM tournament_entry").fetchone() == entries
     with served_from(database):
         assert verify(Tournament.objects.get()).is_whole
+
+
+def test_a_later_program_leaves_a_file_alone_that_is_being_served(transactional_db, tmp_path):
+    database = tmp_path / "old.sqlite3"
+    database.write_bytes(gzip.decompress(OLD.read_bytes()))
+    before = database.read_bytes()
+    with served_from(database):
+        with closing(hold(database, port=8123)):
+            assert str(database) in refused("migrate")
+        assert (database.read_bytes(), copies_in(tmp_path / "backups")) == (before, [])
+        call_command("migrate", verbosity=0)
+    assert not schema_of(database).missing
 
 
 def test_a_new_laptop_takes_the_evening_up_from_a_copy(transactional_db, tmp_path):

@@ -58,7 +58,7 @@ def test_a_database_of_an_earlier_version_opens(version, tmp_path):
     assert lines_of(standings) == lines_of(VERSIONS / f"{version}-standings.csv")
     manage(database, "verify_journal")
     # It wrote no archive: its contests leave by the one that this version makes of them.
-    elsewhere, archive = tmp_path / "new.sqlite3", tmp_path / "contest.json"
+    elsewhere, archive = tmp_path / "elsewhere" / "new.sqlite3", tmp_path / "contest.json"
     manage(database, "archive", "1", str(archive))
     manage(elsewhere, "migrate", "--verbosity", "0")
     manage(elsewhere, "restore_archive", str(archive))

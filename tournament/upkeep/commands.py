@@ -10,7 +10,7 @@ from django.db import DatabaseError
 from django.utils.translation import gettext as _
 
 from tournament.upkeep.copies import database_file
-from tournament.upkeep.database import Unusable, check_file, check_writable
+from tournament.upkeep.database import Unusable, check_file, check_not_lost, check_writable
 from tournament.upkeep.faults import fault_of
 
 
@@ -41,5 +41,6 @@ class LooksFirst(BaseCommand):
     def _look(self) -> None:
         if (source := database_file()) is not None:
             check_file(source)
+            check_not_lost(source)
             if self.writes:
                 check_writable(source)

@@ -15,10 +15,13 @@ from django.conf import settings
 from django.db.migrations.loader import MigrationLoader
 from django.utils.translation import gettext as _
 
-from tournament.upkeep.copies import SPARE, read_only, size_of
+from tournament.upkeep.copies import SPARE, backup_folder, read_only, size_of
+from tournament.upkeep.ring import copies_in
 
 HEADER = b"SQLite format 3\x00"
 APP = "tournament"
+ASIDE = "-aside"
+"""How the name ends of a file that could not be read, once a copy is to take its place."""
 
 
 class Unusable(Exception):
@@ -70,6 +73,29 @@ def check_file(path: Path) -> None:
         raise Unusable(_damaged(path))
     if tables and not {"django_migrations", "tournament_tournament"} <= tables:
         raise Unusable(_foreign(path))
+
+
+def check_not_lost(path: Path) -> None:
+    """Refuse to begin anew where copies are, or what was put aside. Raises ``Unusable``.
+
+    A new site would write into the ring of the one that is lost, and push its copies out.
+    """
+    if not _holds_nothing(path):
+        return
+    if copies := copies_in(folder := backup_folder(path)):
+        kept, last = folder, copies[-1].path
+    elif aside := sorted(path.parent.glob(f"{path.name}.*{ASIDE}")):
+        # A restoring was killed before the copy had taken its place.
+        kept, last = aside[-1], Path("…")
+    else:
+        return
+    raise Unusable(
+        _(
+            "%(file)s is not there or is empty, but %(kept)s is: nothing was begun anew. Restore"
+            " the last copy with “make restore FILE=%(copy)s”, or move %(kept)s away first."
+        )
+        % {"file": path, "kept": kept, "copy": last}
+    )
 
 
 def check_writable(path: Path) -> None:
@@ -141,6 +167,16 @@ def too_new(path: Path) -> str:
         "%(file)s was written by a later version of the program: install that version, then"
         " start again."
     ) % {"file": path}
+
+
+def _holds_nothing(path: Path) -> bool:
+    if not path.exists() or not path.stat().st_size:
+        return True
+    try:
+        with closing(sqlite3.connect(read_only(path), uri=True)) as database:
+            return not tables_in(database)
+    except sqlite3.Error:
+        return False  # another program is busy with it: it is there
 
 
 def _foreign(path: Path) -> str:

@@ -6,10 +6,12 @@ from argparse import ArgumentParser
 from typing import Any
 
 from django.core.management.commands.migrate import Command as Migrate
+from django.utils.translation import gettext as _
 
 from tournament.upkeep.commands import LooksFirst
 from tournament.upkeep.copies import backup, database_file
 from tournament.upkeep.database import Unusable, schema_of, too_new
+from tournament.upkeep.lock import is_served
 from tournament.upkeep.ring import BEFORE_MIGRATE
 
 
@@ -34,6 +36,14 @@ class Command(LooksFirst, Migrate):
             schema = schema_of(source)
             if schema.unknown and not options.get("app_label"):
                 raise Unusable(too_new(source))
+            if schema.missing and is_served(source):
+                raise Unusable(
+                    _(
+                        "A server of an earlier version has %(file)s open: stop it with Ctrl-C,"
+                        " then start again."
+                    )
+                    % {"file": source}
+                )
             if schema.missing and not (schema.is_new or without_backup):
                 backup(BEFORE_MIGRATE, say=self.stderr.write)
         super().handle(*args, **options)
