@@ -9,15 +9,13 @@ from __future__ import annotations
 import calendar
 import datetime
 import re
-from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from itertools import chain
+from itertools import chain, count
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
-from django.db.models import QuerySet, TextField, Value
-from django.db.models.functions import Cast, Concat
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
@@ -25,6 +23,7 @@ from django.utils.translation import gettext as _
 from tournament.journal import services as journal
 from tournament.models import Club, Player, Team, Tournament, User
 from tournament.models.team import LONGEST_SEARCH
+from tournament.people.erasure_seasons import together
 from tournament.text import search_key
 
 MOST_FOUND = 200
@@ -102,78 +101,87 @@ def not_yet(tournament: Tournament) -> str:
 
 
 def becoming(players: Iterable[Player]) -> list[Erased]:
-    """Say what erasing some players would leave in place of their names."""
+    """Say what erasing some players together would leave in place of their names.
+
+    Namesakes become one: a season goes on knowing who played several of its evenings.
+    """
+    found = list(players)
+    names = _neutral_names(found)
     return [
-        Erased(player=player, name=_neutral(player), teams=_teams_named_after(player))
-        for player in players
+        Erased(
+            player=player,
+            name=names[player.key],
+            teams=tuple(_teams_named_after(player, names[player.key])),
+        )
+        for player in found
     ]
 
 
-def _neutral(player: Player) -> str:
-    return _("Erased name %(number)s") % {"number": player.pk}
+def _neutral_names(players: Iterable[Player]) -> dict[str, str]:
+    """Return what each name becomes: a number that was given to nobody else."""
+    taken = set(Player.objects.exclude(erased_at=None).values_list("key", flat=True))
+    names: dict[str, str] = {}
+    for player in sorted(players, key=lambda each: each.pk):
+        if player.key not in names:
+            free = (
+                name for name in map(_neutral, count(player.pk)) if search_key(name) not in taken
+            )
+            names[player.key] = next(free)
+            taken.add(search_key(names[player.key]))
+    return names
 
 
-def _teams_named_after(player: Player) -> tuple[tuple[Team, str], ...]:
+def _neutral(number: int) -> str:
+    return _("Erased name %(number)s") % {"number": number}
+
+
+def _teams_named_after(player: Player, name: str) -> Iterator[tuple[Team, str]]:
+    """Return the teams whose name gives a player away, and the name that each gets.
+
+    It is the player's where he is the team, else its number's.
+    """
     words = {word for word in _words(player.key) if len(word) >= SHORTEST_WORD}
-    teams = [team for team in (player.team, player.played_for) if team]
-    return tuple((team, _team_name(team, player)) for team in teams if words & _words(team.key))
+    for team in filter(None, (player.team, player.played_for)):
+        if player.tournament.is_individual:
+            yield team, name
+        elif words & _words(team.key):
+            yield team, _("Team %(number)s") % {"number": team.number}
 
 
 def _words(key: str) -> set[str]:
     return set(re.findall(r"\w+", key))
 
 
-def _team_name(team: Team, player: Player) -> str:
-    """Return the name a team gets: the player's where he is the team, else its number's."""
-    if team.tournament_id == player.tournament_id and player.tournament.is_individual:
-        return _neutral(player)
-    return _("Team %(number)s") % {"number": team.number}
-
-
-@transaction.atomic
 def erase(contests: QuerySet[Tournament], keys: Collection[int], *, by: User | None) -> int:
     """Erase the names of some players of these contests, and of no other; return how many.
 
     Who is erased already stays so: sent twice, it is done once. Raises ``ValidationError``
     when a contest of one of them is still in play.
     """
-    by_contest: defaultdict[int, list[int]] = defaultdict(list)
-    players = players_of(contests).filter(pk__in=keys).order_by("tournament", "pk")
-    for contest, key in players.values_list("tournament", "pk"):
-        by_contest[contest].append(key)
-    count = 0
-    for contest, wanted in by_contest.items():
-        tournament = Tournament.objects.held(contest)
-        if said := not_yet(tournament):
-            raise ValidationError(said)
-        count += _erase(tournament, tournament.players.filter(pk__in=wanted), by=by)
-    return count
+    return _erase(players_of(contests).filter(pk__in=keys), by=by)
+
+
+def erase_contests(contests: Collection[int], *, by: User | None) -> int:
+    """Erase together the names of all players of some contests; return how many."""
+    return _erase(players_of(Tournament.objects.filter(pk__in=contests)), by=by)
 
 
 @transaction.atomic
-def erase_contest(tournament: Tournament, *, by: User | None) -> int:
-    """Erase the names of all players of a contest; return how many."""
-    tournament = Tournament.objects.held(tournament.pk)
-    return _erase(tournament, tournament.players.all(), by=by)
-
-
-def _erase(tournament: Tournament, players: QuerySet[Player], *, by: User | None) -> int:
-    kept = players.filter(erased_at=None)
-    done = becoming(kept.select_related("team", "played_for"))
-    if done:
-        _rename(tournament, dict(chain.from_iterable(each.teams for each in done)))
-        said = _("Erased name %(number)s") % {"number": 0}
-        named = {"name": _numbered(said), "key": _numbered(search_key(said))}
-        kept.update(**named, erased_at=timezone.now())
-        journal.write(tournament, "names.erased", by=by, details={"count": len(done)})
+def _erase(players: QuerySet[Player], *, by: User | None) -> int:
+    contests = players.order_by("tournament").values_list("tournament", flat=True).distinct()
+    held = [Tournament.objects.held(contest) for contest in contests]
+    if said := [sentence for contest in held if (sentence := not_yet(contest))]:
+        raise ValidationError(said)
+    done, now = becoming(players), timezone.now()
+    for each in done:
+        each.player.name, each.player.key = each.name, search_key(each.name)
+        each.player.erased_at = now
+    Player.objects.bulk_update([each.player for each in done], ["name", "key", "erased_at"])
+    for contest in held:
+        there = [each for each in done if each.player.tournament_id == contest.pk]
+        _rename(contest, dict(chain.from_iterable(each.teams for each in there)))
+        journal.write(contest, "names.erased", by=by, details={"count": len(there)})
     return len(done)
-
-
-def _numbered(said: str) -> Concat:
-    """Return a sentence for each row, its key in the place of the zero."""
-    before, _zero, after = said.partition("0")
-    key = Cast("pk", TextField())
-    return Concat(Value(before), key, Value(after), output_field=TextField())
 
 
 def _rename(tournament: Tournament, names: Mapping[Team, str]) -> None:
@@ -198,12 +206,18 @@ def months_before(day: datetime.date, months: int) -> datetime.date:
 
 
 def due(club: Club, months: int | None) -> list[Tournament]:
-    """Return the contests whose names a club no longer keeps, the oldest first."""
+    """Return the contests whose names a club no longer keeps, the oldest first.
+
+    One waits for those that a season joins to it: their names go together.
+    """
     if months is None:
         return []
     until = months_before(timezone.localdate(), months)
     named = Player.objects.filter(erased_at=None).values("tournament")
-    return list(club.tournaments.filter(date__lt=until, pk__in=named).order_by("date", "pk"))
+    old = list(club.tournaments.filter(date__lt=until, pk__in=named).order_by("date", "pk"))
+    young = set(club.tournaments.filter(date__gte=until).values_list("pk", flat=True))
+    waits = set().union(*(group for group in together(club, old) if group & young))
+    return [contest for contest in old if contest.pk not in waits]
 
 
 def keep_names_for(club: Club, months: int | None, *, by: User) -> int:
@@ -216,7 +230,8 @@ def keep_names_for(club: Club, months: int | None, *, by: User) -> int:
 
 def erase_old(club: Club, *, by: User | None = None) -> int:
     """Erase the names that a club keeps no longer; return how many."""
-    return sum(erase_contest(contest, by=by) for contest in due(club, club.names_kept_months))
+    groups = together(club, due(club, club.names_kept_months))
+    return sum(erase_contests(group, by=by) for group in groups)
 
 
 def erase_all_old() -> int:

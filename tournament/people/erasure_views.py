@@ -32,6 +32,7 @@ from tournament.people.erasure import (
 )
 from tournament.people.erasure_forms import ErasureForm, RetentionForm
 from tournament.people.erasure_kept import as_csv, as_json, kept_of, written_of
+from tournament.people.erasure_seasons import split_by
 
 
 @club_door
@@ -67,12 +68,14 @@ def _shown(same: list[Player], chosen: Collection[int]) -> dict[str, Any]:
     waits = [not_yet(each.tournament) for each in same]
     free = (each.pk for each, said in zip(same, waits, strict=True) if not said)
     ticked = set(chosen or free)
+    erased = [each for each in same if each.pk in ticked]
     return {
         "kept": list(zip(same, kept_of(same), waits, strict=True)),
         "may_erase": not all(waits),
         "is_shown": bool(chosen),
         "ticked": ticked,
-        "becoming": becoming(each for each in same if each.pk in ticked),
+        "split": split_by(erased),
+        "becoming": becoming(erased),
     }
 
 

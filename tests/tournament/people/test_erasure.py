@@ -32,7 +32,7 @@ from tournament.models import ClubRole, Payment, Player, RoleKind, Team
 from tournament.people.erasure import (
     due,
     erase,
-    erase_contest,
+    erase_contests,
     found_by,
     is_in_play,
     keep_names_for,
@@ -162,7 +162,7 @@ def test_teams_may_be_named_as_others_were(over):
     Team.objects.filter(pk=one.pk).update(name="Équipe 2 Œuvrard", key="equipe 2 oeuvrard")
     Team.objects.filter(pk=two.pk).update(name="Équipe 1", key="equipe 1")
     named(two.players.first(), "Équipe Martin")
-    assert erase_contest(over, by=None) == 4
+    assert erase_contests([over.pk], by=None) == 4
     assert [team.name for team in over.teams.order_by("number")] == ["Équipe 1*", "Équipe 2"]
 
 
@@ -170,7 +170,7 @@ def test_a_whole_contest_is_erased_in_few_queries(over, django_assert_max_num_qu
     for number in range(3, 33):
         a_team(over, number, f"Joueur {number}")
     with django_assert_max_num_queries(14):
-        assert erase_contest(over, by=None) == 64
+        assert erase_contests([over.pk], by=None) == 64
     erased = [(player.name, player.key) for player in over.players.all()]
     said = [_("Erased name %(number)s") % {"number": player.pk} for player in over.players.all()]
     assert erased == [(name, search_key(name)) for name in said]
