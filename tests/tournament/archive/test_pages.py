@@ -8,7 +8,7 @@ import pytest
 from django.contrib.sessions.models import Session
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import CommandError, call_command
-from django.db import connection
+from django.db import connection, transaction
 from django.urls import reverse
 
 from tests.tournament.archive.test_hostile import put
@@ -148,8 +148,10 @@ def test_an_account_that_is_called_as_people_are_comes_along(content):
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="elsewhere many write at a time")
-def test_an_archive_is_tried_while_somebody_else_is_saving(content):
-    archive, by = read_archive(content), a_user("somebody")
+def test_an_archive_is_tried_while_somebody_else_is_saving():
+    with transaction.atomic():
+        content, by = a_file(), a_user("somebody")
+    archive = read_archive(content)
     with closing(sqlite3.connect(connection.settings_dict["NAME"], isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         held = tried(archive, by=by)
