@@ -26,10 +26,11 @@ from tournament.rounds.moved import (
     MovedRow,
 )
 from tournament.rounds.otherwise import Conditions, Otherwise, conditions_of, otherwise
+from tournament.snapshots import snapshot
 from tournament.standings.results import PartKind, RoundResult
 from tournament.standings.services import Line, Standings, standings_if
 
-__all__ = ["NO_REASON_YET", "Impact", "impact_of", "looked_at", "state_of"]
+__all__ = ["NO_REASON_YET", "Impact", "impact_of"]
 
 NO_REASON_YET = "–"
 """Stands for the reason of an act, which is only asked for when it is made for good."""
@@ -52,60 +53,52 @@ def impact_of(tournament: Tournament, act: Callable[[], Any]) -> Impact:
     goes on. Where the desk does something meanwhile one looks again, at last all of it held.
     """
     for _try in range(TRIES):
-        before = state_of(tournament)
-        found = looked_at(before, act)
-        if found is None:
-            continue
-        impact = _compared(before, found)
-        if _version(tournament) == before.tournament.version:
+        with snapshot():
+            before = _State.of(Tournament.objects.get(pk=tournament.pk))
+        if found := _looked_at(before, act):
             break
     else:
         with transaction.atomic():
             before = _State.of(Tournament.objects.held(tournament.pk))
-            impact = _compared(before, looked_at(before, act))
+            found = _looked_at(before, act)
     # An act may have counted itself on the caller's own row.
     tournament.refresh_from_db(fields=["version"])
-    return impact
+    return _compared(before, found)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _After:
-    """What an act has made of a contest, and the sheets of the matches that it touched."""
+    """What an act has made of a contest; the matches that it touched, their sheets both times."""
 
     state: _State
     touched: Collection[int]
-    sheets: Mapping[int, MatchSheet]
+    sheets: Mapping[int, tuple[MatchSheet, MatchSheet]]
 
 
-def state_of(tournament: Tournament) -> _State:
-    """Derive all that a contest comes to now."""
-    return _State.of(Tournament.objects.get(pk=tournament.pk))
-
-
-def looked_at(before: _State, act: Callable[[], Any]) -> _After | None:
+@transaction.atomic
+def _looked_at(before: _State, act: Callable[[], Any]) -> _After | None:
     """Carry an act out, look, and take it back; None where ``before`` is no longer so."""
-    found: list[_After] = []
+    held = Tournament.objects.held(before.tournament.pk)
+    if held.version != before.tournament.version:
+        return None
     try:
         with transaction.atomic():
-            held = Tournament.objects.held(before.tournament.pk)
-            if held.version != before.tournament.version:
-                return None
             act()
             after = _State.of(Tournament.objects.get(pk=held.pk))
             touched = before.differs_from(after)
-            found.append(_After(state=after, touched=touched, sheets=after.sheets(touched)))
+            becomes = after.sheets(touched)
             raise _Undo
     except _Undo:
-        return found[0]
+        sheets = {key: (was, becomes[key]) for key, was in before.sheets(touched).items()}
+        return _After(state=after, touched=touched, sheets=sheets)
 
 
 def _compared(before: _State, found: _After) -> Impact:
-    after, touched = found.state, found.touched
-    pairs = {key: (sheet, found.sheets[key]) for key, sheet in before.sheets(touched).items()}
+    after = found.state
     lines = before.standings.lines, after.standings.lines
     rows = _rows(*lines)
     return Impact(
-        matches=tuple(_matches(before, after, touched, pairs)),
+        matches=tuple(_matches(before, after, found.touched, found.sheets)),
         rows=tuple(rows),
         unchanged=len(after.standings.lines) - sum(row.after is not None for row in rows),
         gifts=tuple(_gifts(*lines)),
@@ -116,10 +109,6 @@ def _compared(before: _State, found: _After) -> Impact:
         after=after.standings,
         rulebooks=(before.tournament.rulebook, after.tournament.rulebook),
     )
-
-
-def _version(tournament: Tournament) -> int:
-    return Tournament.objects.values_list("version", flat=True).get(pk=tournament.pk)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
