@@ -43,10 +43,10 @@ print(names("/public/{}/results/"), names(API))
 def test_a_contest_moves_to_postgresql_with_its_standings_and_a_journal_that_verifies(
     manage, club_s_file, postgresql, tmp_path
 ):
-    laptop, archive = f"sqlite:///{club_s_file}", str(tmp_path / "evening.json")
-    manage(laptop, "archive", "1", archive)
+    laptop, folder = f"sqlite:///{club_s_file}", str(tmp_path / "evenings")
+    manage(laptop, "archive_club", folder)
     manage(postgresql, "migrate", "--verbosity", "0")
-    manage(postgresql, "restore_archive", archive)
+    manage(postgresql, "restore_archive", folder)
     looked = [manage(url, "shell", "-v0", "-c", STANDINGS) for url in (laptop, postgresql)]
     assert looked[0] == looked[1]
     assert len(looked[0].splitlines()) > 16

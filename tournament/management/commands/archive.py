@@ -30,10 +30,15 @@ class Command(LooksFirst):
                 _("There is no contest %(number)s.") % {"number": options["tournament"]}
             )
         try:
-            with archive_of(tournament) as made, options["file"].open("xb") as written:
-                shutil.copyfileobj(made, written)
+            self.stdout.write(write(tournament, options["file"]))
         except OSError as failure:
             raise CommandError(
                 _("The file could not be written: %(why)s.") % {"why": failure.strerror}
             ) from failure
-        self.stdout.write(f"{tournament.pk} · {tournament.name} → {options['file']}")
+
+
+def write(tournament: Tournament, file: Path) -> str:
+    """Write the archive of a contest, and return the line that says where; raises ``OSError``."""
+    with archive_of(tournament) as made, file.open("xb") as written:
+        shutil.copyfileobj(made, written)
+    return f"{tournament.pk} · {tournament.name} → {file}"

@@ -1,5 +1,6 @@
-"""Restore a contest from its archive."""
+"""Restore contests from their archives."""
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -9,39 +10,55 @@ from django.utils.translation import gettext as _
 
 from tournament.archive.reading import MOST_BYTES, read_archive
 from tournament.archive.restoring import restore
-from tournament.models import User
+from tournament.models import Tournament, User
 from tournament.upkeep.commands import LooksFirst
 
 
 class Command(LooksFirst):
-    """Restore a contest, whole or not at all."""
+    """Restore contests, each whole or not at all: one that is refused leaves the others."""
 
-    help = "Restore a contest from its archive; changes nothing when the archive is refused."
+    help = "Restore contests from their archives; one that is refused changes nothing."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Take the file, and who organises the contest from now on."""
-        parser.add_argument("file", type=Path)
+        """Take the files or their folders, and who organises the contests from now on."""
+        parser.add_argument("archives", type=Path, nargs="+", help="files, or folders of them")
         parser.add_argument("--organiser", metavar="USERNAME", help="an account made organiser")
         parser.add_argument(
             "--accept",
             action="store_true",
-            help="restore it even though its journal does not verify",
+            help="restore them even though their journals do not verify",
         )
 
     def handle(self, *_args: Any, **options: Any) -> None:
-        """Restore it and say which contest it is, or say why not."""
-        name = options["organiser"]
+        """Restore them and say which contest each is, then which were refused and why."""
+        name, refused = options["organiser"], []
         by = User.objects.filter(username=name).first() if name else None
         if name and by is None:
             raise CommandError(_("There is no account “%(name)s”.") % {"name": name})
-        try:
-            with options["file"].open("rb") as file:
-                content = file.read(MOST_BYTES + 1)
-            restored = restore(read_archive(content), by=by, accept=options["accept"])
-        except OSError as failure:
-            raise CommandError(
-                _("The file could not be read: %(why)s.") % {"why": failure.strerror}
-            ) from failure
-        except ValidationError as refusal:
-            raise CommandError(refusal.messages[0]) from refusal
-        self.stdout.write(f"{restored.pk} · {restored.name}")
+        for file in _files(options["archives"]):
+            try:
+                restored = _restored(file, by=by, accept=options["accept"])
+                self.stdout.write(f"{restored.pk} · {restored.name}")
+            except ValidationError as refusal:
+                refused.append(f"{file.name}: {refusal.messages[0]}")
+        if refused:
+            raise CommandError("\n".join(refused))
+
+
+def _files(archives: list[Path]) -> Iterator[Path]:
+    for archive in archives:
+        files = sorted(archive.glob("*.json")) if archive.is_dir() else [archive]
+        if not files:
+            raise CommandError(_("There is no archive in %(folder)s.") % {"folder": archive})
+        yield from files
+
+
+def _restored(file: Path, *, by: User | None, accept: bool) -> Tournament:
+    try:
+        with file.open("rb") as opened:
+            content = opened.read(MOST_BYTES + 1)
+    except OSError as failure:
+        raise ValidationError(
+            _("The file could not be read: %(why)s.") % {"why": failure.strerror}
+        ) from failure
+    return restore(read_archive(content), by=by, accept=accept)
