@@ -4,10 +4,13 @@ import errno
 import multiprocessing
 import os
 import socket
+import time
 from argparse import ArgumentParser
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
+from http.client import HTTPConnection, HTTPException
 from io import StringIO
 from pathlib import Path
+from threading import Thread
 from typing import IO, Any
 
 import segno
@@ -32,6 +35,9 @@ STOP_AFTER_SECONDS = 5
 # A worker computes on one core at a time. Two let a page be laid out while another is: a third
 # would find no core on the laptops that halls have, and each holds its own copy of the site.
 MOST_WORKERS = 2
+# Seconds: its own address is asked for until it answers.
+ANSWERS_WITHIN = 10
+ASKED_AGAIN_AFTER = 0.1
 
 
 class Command(LooksFirst):
@@ -46,7 +52,7 @@ class Command(LooksFirst):
         parser.add_argument("--port", type=int, default=8000, help="8000 when not given")
 
     def handle(self, *, lan: bool, port: int, **_options: Any) -> None:
-        """Print where to go, then serve until Ctrl-C; see to the copies meanwhile."""
+        """Serve until Ctrl-C, say where to go once it answers; see to the copies meanwhile."""
         address = "0.0.0.0" if lan else "127.0.0.1"  # noqa: S104 # nosec B104 - the hall asked for it
         source = database_file()
         self._check_pages_can_be_served()
@@ -65,7 +71,12 @@ class Command(LooksFirst):
         # Workers start from nothing, on every system alike: settings read anew, no open connection.
         multiprocessing.set_start_method("spawn", force=True)
         os.environ["LAN"] = "1" if lan else ""
-        self._say_where_to_go(port, lan=lan)
+        self.stdout.write(_("The site is starting. Stop it with Ctrl-C."))
+        self.stdout.flush()
+        # The server tells nobody when its workers are there.
+        Thread(
+            target=self._say_once_it_answers, args=(port,), kwargs={"lan": lan}, daemon=True
+        ).start()
         Server(
             "tournament.wsgi:application",
             address=address,
@@ -115,11 +126,21 @@ class Command(LooksFirst):
                     problem = _("Port %(port)s cannot be opened: choose another with PORT=8001.")
                 raise CommandError(problem % {"port": port}) from error
 
+    def _say_once_it_answers(self, port: int, *, lan: bool) -> None:
+        while True:
+            try:
+                with closing(HTTPConnection("127.0.0.1", port, timeout=ANSWERS_WITHIN)) as visitor:
+                    visitor.request("HEAD", "/")
+                    visitor.getresponse()
+                break
+            except (OSError, HTTPException):
+                time.sleep(ASKED_AGAIN_AFTER)
+        self._say_where_to_go(port, lan=lan)
+
     def _say_where_to_go(self, port: int, *, lan: bool) -> None:
         self.stdout.write(_("On this computer: %(url)s") % {"url": f"http://localhost:{port}/"})
         if lan:
             self._say_where_the_hall_goes(port)
-        self.stdout.write(_("Stop with Ctrl-C."))
         self.stdout.flush()
 
     def _say_where_the_hall_goes(self, port: int) -> None:
