@@ -26,6 +26,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--servers", type=int, default=1, help="on so many ports, one database")
     parser.add_argument("--kills", type=int, default=0, help="kill a server so many times")
     parser.add_argument("--public", action="store_true", help="only rush to the public standings")
+    parser.add_argument("--least", type=int, default=1000, help="so many a second must be shown it")
     parser.add_argument("--people", type=float, default=1, help="a part of the crowd: 0.1")
     parser.add_argument("--haste", type=float, default=1, help="each does it so many times faster")
     parser.add_argument("--each-key", action="store_true", help="marks are shown at each key")

@@ -48,10 +48,9 @@ def play(asked: argparse.Namespace, folder: Path) -> int:
     stage = prepare(size)
     path = publish(stage.tournament) if asked.public else ""
     with sites_on(folder, asked.servers) as sites:
-        costs = Costs(sites)
         if asked.public:
-            return rush(asked.seconds, tuple(site.port for site in sites), path, costs)
-        run = asyncio.run(_evening(sites, size, stage, asked, costs))
+            return rush(asked.seconds, sites, path, least=asked.least)
+        run = asyncio.run(_evening(sites, size, stage, asked, Costs(sites)))
     for sentence in run.ledger.differences(held_entries(stage.tournament, stage.round)):
         run.figures.problem(sentence)
     for sentence in broken(run.accepted):

@@ -8,12 +8,14 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from django.db import connection
 
 from tests.load.costs import Costs, cores
 from tests.load.figures import percentile
+from tests.load.server import Site
 from tests.load.visitor import Visitor
 from tournament.hall.publishing import Shown, show
 from tournament.models import Tournament, User
@@ -58,9 +60,13 @@ class Rush:
         await visitor.leave()
 
 
-def rush(seconds: float, ports: tuple[int, ...], path: str, costs: Costs) -> int:
-    """Play both rushes and print their figures; 0 when each was answered as it should be."""
-    wrong = 0
+def rush(seconds: float, sites: Sequence[Site], path: str, *, least: int) -> int:
+    """Play both rushes and print their figures; 0 when each was answered as it should be.
+
+    ``least`` is how many a second must be answered.
+    """
+    costs, ports = Costs(sites), tuple(site.port for site in sites)
+    problems = []
     for holds_it, expected in ((True, 304), (False, 200)):
         played = Rush(ports=ports, path=path, seconds=seconds, holds_it=holds_it)
         before, start = costs.now(), time.monotonic()
@@ -75,6 +81,11 @@ def rush(seconds: float, ports: tuple[int, ...], path: str, costs: Costs) -> int
         )
         others = {status: n for status, n in played.statuses.items() if status != expected}
         if others:
-            print(f"- answered otherwise: {others}")
-            wrong = 1
-    return wrong
+            problems.append(f"answered otherwise than {expected}: {others}")
+        if count < least * lasted:
+            problems.append(f"{connection.vendor}: fewer than {least} a second")
+    problems += [f"a server complained:\n{said}" for each in sites if (said := each.complaints())]
+    print(f"{len(problems)} problems")
+    for problem in problems:
+        print(f"- {problem}")
+    return 1 if problems else 0

@@ -24,6 +24,13 @@ def test_a_crowd_loses_and_doubles_nothing():
     assert "\n0 problems" in said
 
 
+def test_everybody_is_shown_the_public_standings_or_told_that_they_are_the_same():
+    said = played("--public", "--seconds", "1", "--least", "0")
+    shown = re.findall(r"sqlite: public standings, answered (\d+): (\d+) a second", said)
+    assert [status for status, count in shown if int(count) > 0] == ["304", "200"]
+    assert "\n0 problems" in said
+
+
 def test_a_server_that_is_killed_loses_nothing_that_it_answered():
     said = played("--kills", "2")
     assert "server killed 2 times" in said
