@@ -171,21 +171,3 @@ TOGETHER = (
     ("rulings", "deal", "match", "match"),
 )
 """What must agree: the ``round`` of a seat's ``match`` is the ``round`` of the seat."""
-
-LEFT_OUT = {
-    "ClubRole": "roles in a club are of the installation",
-    "ClubRulebook": "a contest keeps its rulebook whole; the club's own leave as files",
-    "Installation": "of the machine, not of a contest",
-    "Invitation": "what lets somebody in is not for whoever has the file",
-    "RulebookExample": "of the club's own rulebook, not of a contest",
-    "RulebookVersion": "of the club's own rulebook, not of a contest",
-    "Club": "the contest joins the club of who restores it",
-    "Evening": "a contest joins the seasons of its club that have the same name",
-    "TableCode": "a code opens a table without an account: new ones are printed",
-    "Presence": "who looks at which sheet is of the moment",
-    "WrongCode": "of no contest",
-    "WrongLogin": "of no contest",
-    "Picture": "of the club, not of a contest",
-    "Printed": "what another machine printed is printed again",
-}
-"""The models that no archive holds, and why."""

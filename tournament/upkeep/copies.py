@@ -41,6 +41,8 @@ FULL = frozenset({errno.ENOSPC, errno.EDQUOT})
 """What the system says of a disk that has no room left."""
 CLOSED = frozenset({errno.EROFS, errno.EACCES, errno.EPERM})
 """What it says of a place that may not be written to."""
+GONE = frozenset({errno.ENOENT, errno.ENOTDIR, errno.ENODEV, errno.EIO})
+"""What it says of a key that was pulled out."""
 
 Done = TypeVar("Done")
 Say = Callable[[str], object]
@@ -175,12 +177,6 @@ def database_file() -> Path | None:
 def backup_folder(source: Path) -> Path:
     """Return the folder of the copies: its own for each database, so that no ring eats another."""
     return Path(getattr(settings, "BACKUP_DIR", "") or source.parent / "backups")
-
-
-def backups() -> list[Path]:
-    """List the copies there are, the oldest first."""
-    source = database_file()
-    return [copy.path for copy in copies_in(backup_folder(source))] if source else []
 
 
 def log_of(source: Path) -> Path:

@@ -24,7 +24,7 @@ from django.utils.translation import gettext_lazy
 from django.views.defaults import server_error
 
 from tournament.http import FOR_PROGRAMS, error_for_programs
-from tournament.upkeep.copies import backup_folder, database_file
+from tournament.upkeep.copies import FULL, backup_folder, database_file
 
 RETRY_AFTER = "10"
 """Seconds after which a program may ask again."""
@@ -92,8 +92,7 @@ _BY_SQLITE_CODE = {
     sqlite3.SQLITE_NOTADB: "damaged",
 }
 _BY_ERRNO = {
-    errno.ENOSPC: "full",
-    errno.EDQUOT: "full",
+    **dict.fromkeys(FULL, "full"),
     errno.EROFS: "readonly",
     errno.EIO: "io",
 }

@@ -23,7 +23,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournament.upkeep.copies import flush
+from tournament.upkeep.copies import CLOSED, FULL, GONE, flush
 from tournament.upkeep.ring import Copy, copies_in, thin_out
 
 PREFIX = "dix-de-der-"
@@ -61,7 +61,7 @@ def choose(typed: str, folder: Path) -> str:
         if not second.is_dir():
             raise ValidationError(_("There is no such folder: is the key plugged in?"))
     except (OSError, ValueError) as failure:
-        if getattr(failure, "errno", None) in {errno.EACCES, errno.EPERM}:
+        if getattr(failure, "errno", None) in CLOSED:
             raise ValidationError(_CLOSED) from failure
         raise ValidationError(_("There is no such folder: is the key plugged in?")) from failure
     try:
@@ -173,18 +173,8 @@ def _keep(folder: Path, state: SecondState) -> None:
 
 
 def _kind(failure: OSError) -> str:
-    kinds = {
-        errno.ENOENT: "gone",
-        errno.ENOTDIR: "gone",
-        errno.ENODEV: "gone",
-        errno.EIO: "gone",
-        errno.ENOSPC: "full",
-        errno.EDQUOT: "full",
-        errno.EROFS: "closed",
-        errno.EACCES: "closed",
-        errno.EPERM: "closed",
-    }
-    return kinds.get(failure.errno or 0, "other")
+    kinds = {"gone": GONE, "full": FULL, "closed": CLOSED}
+    return next((kind for kind, told in kinds.items() if failure.errno in told), "other")
 
 
 _SENTENCES = {
