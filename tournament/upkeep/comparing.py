@@ -2,22 +2,26 @@
 
 Rows are compared, not counts: a copy taken before a mistaken restoring may hold deals that the
 database lacks and lack others. Both files are read as they are, the copy whatever its version.
+
+Of a contest what an act of its journal makes or changes is counted by that act, and the rest by
+itself. Outside of the contests whole rows are compared: one that was changed since is lost too.
 """
 
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 
+from django.utils.translation import gettext as _
+
 from tournament.upkeep.copies import read_only
 from tournament.upkeep.database import tables_in
 
-KINDS = ("rounds", "entries", "rulings", "teams", "acts")
-
-_ROWS = {
+_OF_A_CONTEST = {
     "rounds": "SELECT tournament_id, number || ' ' || drawn_at FROM {}.tournament_round",
     "entries": (
         "SELECT r.tournament_id, e.client_key FROM {0}.tournament_entry e"
@@ -27,33 +31,41 @@ _ROWS = {
     ),
     "rulings": "SELECT tournament_id, number || ' ' || created_at FROM {}.tournament_ruling",
     "teams": "SELECT tournament_id, id FROM {}.tournament_team",
+    "codes": (
+        "SELECT r.tournament_id, c.code FROM {0}.tournament_tablecode c"
+        " JOIN {0}.tournament_match m ON m.id = c.match_id"
+        " JOIN {0}.tournament_round r ON r.id = m.round_id"
+    ),
+    "papers": "SELECT tournament_id, kind, place, digest FROM {}.tournament_printed",
     "acts": "SELECT tournament_id, digest FROM {}.tournament_journalentry",
 }
+_OUTSIDE = {
+    "accounts": "tournament_user",
+    "roles": "tournament_clubrole",
+    "invitations": "tournament_invitation",
+    "rulebooks": "tournament_clubrulebook",
+    "versions": "tournament_rulebookversion",
+    "examples": "tournament_rulebookexample",
+    "seasons": "tournament_season",
+    "pictures": "tournament_picture",
+    "clubs": "tournament_club",
+}
+_NOT_LOOKED_AT = {"last_login", "content"}
+"""Columns that nobody misses, or that another one tells the digest of."""
+_NO_CONTEST = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Counts:
-    """How many rounds, entries of deals, rulings, teams and acts."""
+class Part:
+    """A contest, or what is outside of them all: what the copy lacks, what it would bring back.
 
-    rounds: int = 0
-    entries: int = 0
-    rulings: int = 0
-    teams: int = 0
-    acts: int = 0
-
-    def __bool__(self) -> bool:
-        """Whether there is any."""
-        return any(getattr(self, kind) for kind in KINDS)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ContestCompared:
-    """A contest in the database and in a copy: what the copy lacks, what it would bring back."""
+    How many rows, by kind, of those kinds of which there are any.
+    """
 
     name: str
     date: str
-    lost: Counts
-    back: Counts
+    lost: dict[str, int]
+    back: dict[str, int]
     is_here: bool
     is_in_copy: bool
 
@@ -65,20 +77,20 @@ class ContestCompared:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Compared:
-    """The contests of both, the newest first, and a digest of what the database holds now."""
+    """The contests of both, the newest first, the rest, and a digest of what there is now."""
 
-    contests: tuple[ContestCompared, ...]
+    parts: tuple[Part, ...]
     seen: str
 
     @property
     def loses(self) -> bool:
         """Whether anything that is here is not in the copy."""
-        return any(each.lost or not each.is_in_copy for each in self.contests)
+        return any(each.lost or not each.is_in_copy for each in self.parts)
 
     @property
-    def changed(self) -> tuple[ContestCompared, ...]:
-        """The contests that differ."""
-        return tuple(each for each in self.contests if not each.is_same)
+    def changed(self) -> tuple[Part, ...]:
+        """Those that differ."""
+        return tuple(each for each in self.parts if not each.is_same)
 
 
 def compare_files(here: Path, copy: Path) -> Compared:
@@ -88,21 +100,23 @@ def compare_files(here: Path, copy: Path) -> Compared:
         database.execute("BEGIN")
         lost = _only_in(database, "main", "copy")
         back = _only_in(database, "copy", "main")
-        in_main, in_copy = _contests(database, "main"), _contests(database, "copy")
+        outside = {_NO_CONTEST: (_("Outside of the contests"), "")}
+        in_main = outside | _contests(database, "main")
+        in_copy = outside | _contests(database, "copy")
         seen = _state(database)
     found = [
-        ContestCompared(
+        Part(
             name=name,
             date=date,
-            lost=_counts(lost, key),
-            back=_counts(back, key),
+            lost=lost.get(key, {}),
+            back=back.get(key, {}),
             is_here=key in in_main,
             is_in_copy=key in in_copy,
         )
         for key, (name, date) in (in_copy | in_main).items()
     ]
     found.sort(key=lambda each: (each.date, each.name), reverse=True)
-    return Compared(contests=tuple(found), seen=seen)
+    return Compared(parts=tuple(found), seen=seen)
 
 
 def state_seen(here: Path) -> str:
@@ -114,8 +128,14 @@ def state_seen(here: Path) -> str:
 def _state(database: sqlite3.Connection) -> str:
     if "tournament_tournament" not in tables_in(database):
         return ""
-    rows = database.execute("SELECT id, version FROM main.tournament_tournament ORDER BY id")
-    return sha256(repr(rows.fetchall()).encode()).hexdigest()[:32]
+    state = sha256()
+    looked_at = ["SELECT id, version FROM main.tournament_tournament"]
+    looked_at += [_OF_A_CONTEST[kind].format("main") for kind in ("codes", "papers")]
+    looked_at += [rows for _kind, rows, _other in _whole_rows(database, "main", "main")]
+    for rows in looked_at:
+        for row in sorted(map(repr, database.execute(rows))):
+            state.update(row.encode())
+    return state.hexdigest()[:32]
 
 
 def _contests(database: sqlite3.Connection, schema: str) -> dict[int, tuple[str, str]]:
@@ -125,29 +145,56 @@ def _contests(database: sqlite3.Connection, schema: str) -> dict[int, tuple[str,
     return {key: (str(name), str(date)) for key, name, date in rows}
 
 
-def _only_in(database: sqlite3.Connection, one: str, other: str) -> dict[tuple[str, int], int]:
-    """Count, by kind and contest, the rows of one database that the other lacks."""
-    found: dict[tuple[str, int], int] = {}
-    for kind, rows in _ROWS.items():
-        if not _has(database, one, kind):
-            continue
-        query = rows.format(one)
-        if _has(database, other, kind):
-            query = f"{query} EXCEPT {rows.format(other)}"
-        for contest, count in database.execute(
-            f"SELECT tournament_id, count(*) FROM ({query}) GROUP BY 1"  # noqa: S608 # nosec B608
-        ):
-            found[kind, contest] = count
+def _only_in(database: sqlite3.Connection, one: str, other: str) -> dict[int, dict[str, int]]:
+    """Count, by contest and kind, the rows of one database that the other lacks."""
+    found: dict[int, dict[str, int]] = {}
+    for rows_of in (_rows_of_contests, _whole_rows):
+        for kind, rows, there in rows_of(database, one, other):
+            query = f"{rows} EXCEPT {there}" if there else rows
+            for contest, count in database.execute(
+                f"SELECT tournament_id, count(*) FROM ({query}) GROUP BY 1"  # noqa: S608 # nosec B608
+            ):
+                found.setdefault(contest, {})[kind] = count
     return found
 
 
-def _has(database: sqlite3.Connection, schema: str, kind: str) -> bool:
+Rows = Iterator[tuple[str, str, str]]
+"""A kind, how its rows are asked for in one database, and in the other one if it has any."""
+
+
+def _rows_of_contests(database: sqlite3.Connection, one: str, other: str) -> Rows:
+    for kind, rows in _OF_A_CONTEST.items():
+        here, there = (
+            rows.format(schema) if _answers(database, rows.format(schema)) else ""
+            for schema in (one, other)
+        )
+        if here:
+            yield kind, here, there
+
+
+def _answers(database: sqlite3.Connection, rows: str) -> bool:
     try:
-        database.execute(f"{_ROWS[kind].format(schema)} LIMIT 0")
+        database.execute(f"{rows} LIMIT 0")
     except sqlite3.OperationalError:
         return False  # of a version that had no such rows yet
     return True
 
 
-def _counts(found: dict[tuple[str, int], int], contest: int) -> Counts:
-    return Counts(**{kind: found.get((kind, contest), 0) for kind in KINDS})
+def _whole_rows(database: sqlite3.Connection, one: str, other: str) -> Rows:
+    for kind, table in _OUTSIDE.items():
+        columns, known = (_columns(database, schema, table) for schema in (one, other))
+        if not columns:
+            continue
+        # Of a version that had no such column yet: nobody had set it.
+        there = [name if name in known else "NULL" for name in columns]
+        yield kind, _select(columns, one, table), _select(there, other, table) if known else ""
+
+
+def _select(columns: list[str], schema: str, table: str) -> str:
+    return f"SELECT {_NO_CONTEST} AS tournament_id, {', '.join(columns)} FROM {schema}.{table}"  # noqa: S608 # nosec B608
+
+
+def _columns(database: sqlite3.Connection, schema: str, table: str) -> list[str]:
+    """Return the columns that are compared; none of a version that had no such table yet."""
+    rows = database.execute(f"PRAGMA {schema}.table_info({table})")
+    return [f'"{name}"' for _place, name, *_rest in rows if name not in _NOT_LOOKED_AT]

@@ -45,7 +45,7 @@ class Placed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Difference:
-    """A contest, what would be lost of it and what would come back, in words."""
+    """A contest, or the rest: what would be lost of it and what would come back, in words."""
 
     name: str
     date: date | None
@@ -131,7 +131,7 @@ def compared(copy: Copy) -> Compared:
 
 
 def differences(found: Compared) -> list[Difference]:
-    """Say of each contest that differs what would be lost and what would come back."""
+    """Say of each part that differs what would be lost and what would come back."""
     return [
         Difference(
             name=each.name,

@@ -16,12 +16,22 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.tournament.builders import a_deal, a_match, a_role, a_tournament, a_user
-from tests.tournament.journal.played import a_played_contest, alter
+from tests.tournament.builders import (
+    a_deal,
+    a_match,
+    a_picture,
+    a_role,
+    a_season,
+    a_tournament,
+    a_user,
+    a_version,
+)
+from tests.tournament.journal.played import a_played_contest, alter, typed
 from tests.tournament.upkeep.listing import backups
 from tournament.models import (
     Club,
     ClubRole,
+    ClubRulebook,
     Entry,
     Installation,
     JournalEntry,
@@ -31,6 +41,9 @@ from tournament.models import (
     Tournament,
     User,
 )
+from tournament.standings.cache import forget
+from tournament.standings.exports import spreadsheet_csv
+from tournament.standings.services import standings
 from tournament.upkeep.copies import copied, database_file
 from tournament.upkeep.second import follow
 from tournament.upkeep.services import set_copies
@@ -88,6 +101,26 @@ def test_a_copy_is_put_back_once_what_would_be_lost_was_read(keeper):
     assert keeper.post(address, {"seen": seen, "agreed": "on"}).status_code == 200
     assert len(backups()) == before
     assert keeper.get(reverse("upkeep:backups")).status_code == 200
+
+
+def test_what_is_outside_of_the_contests_is_not_lost_without_a_word(keeper):
+    contest = a_tournament()
+    address = reverse("upkeep:restore", args=["here", a_copy().name])
+    assert "agreed" not in page_of(keeper.get(address))
+    a_version()
+    a_picture()
+    Club.objects.update(names_kept_months=12)
+    seen = keeper.get(address).context["found"].seen
+    answer = keeper.post(address, {"seen": seen})
+    assert (answer.status_code, "agreed" in answer.context["form"].errors) == (200, True)
+    # One was made since the page was shown: it is shown again.
+    a_season()
+    assert keeper.post(address, {"seen": seen, "agreed": "on"}).status_code == 200
+    (lost,) = keeper.get(address).context["contests"]
+    said = r"1 .*(rulebook|règlement).*1 .*version.*1 (season|saison).*1 (picture|image).*1 club"
+    assert re.search(said, lost.lost)
+    assert ClubRulebook.objects.count() == 1
+    assert Tournament.objects.get() == contest
 
 
 @pytest.mark.parametrize(
@@ -173,19 +206,20 @@ def test_who_does_not_organise_everything_sees_nothing_of_it(keeper, client):
 
 
 def test_a_clock_that_was_set_back_is_said_and_changes_no_mark(keeper, monkeypatch):
-    match = a_match()
     later = timezone.now() + timedelta(days=30)
     with monkeypatch.context() as set_on:
         set_on.setattr(timezone, "now", lambda: later)
-        a_deal(match)
+        contest = a_played_contest()
+        before = spreadsheet_csv(standings(contest))
     # Back to now: what is typed after it is recorded after it.
-    a_deal(match, 2)
+    typed(contest.rounds.get(number=2).matches.first(), 1)
     page = page_of(keeper.get(reverse("upkeep:about")))
     assert 'role="alert"' in page
-    numbers = list(JournalEntry.objects.order_by("number").values_list("number", flat=True))
+    numbers = list(JournalEntry.objects.order_by("pk").values_list("number", flat=True))
     assert numbers == list(range(1, len(numbers) + 1))
-    assert verify_all().looked[0].name
-    assert [entry.deal.number for entry in Entry.objects.order_by("pk")] == [1, 2]
+    assert verify_all().looked[0].is_whole
+    forget()
+    assert spreadsheet_csv(standings(contest)) == before
 
 
 @pytest.mark.django_db(transaction=False)  # what takes the guards off is undone

@@ -79,9 +79,9 @@ class Command(BaseCommand):
         else:
             given_up = ""
         losses = [
-            f"{contest.name}: {sentence}"
-            for contest in (compared.contests if compared else ())
-            if (sentence := losses_in_words(contest))
+            f"{part.name}: {sentence}"
+            for part in (compared.parts if compared else ())
+            if (sentence := losses_in_words(part))
         ]
         said = [*filter(None, (damage, given_up)), *([_("This would be lost:")] if losses else ())]
         if not said:
