@@ -80,7 +80,7 @@ def choose(typed: str, folder: Path) -> str:
 
 
 def follow(folder: Path, second: str) -> SecondState:
-    """Put the last copy into the second folder unless it is there; say how that went."""
+    """Put the copies that the second folder lacks into it; say how that went."""
     before = state_of(folder)
     if not second:
         return before
@@ -88,7 +88,9 @@ def follow(folder: Path, second: str) -> SecondState:
     if not copies:
         return before
     try:
-        _put(copies[-1], place_in(Path(second), folder))
+        place = place_in(Path(second), folder)
+        for copy in _wanted(copies, place):
+            _put(copy, place)
         now = SecondState(at=timezone.now(), copy=copies[-1].path.name)
     except OSError as failure:
         now = SecondState(failed=_kind(failure), at=before.at, copy=before.copy)
@@ -120,6 +122,17 @@ def copies_elsewhere(second: str) -> list[Copy]:
         for place in sorted(Path(second).glob(f"{PREFIX}*")) if second else ():
             found += copies_in(place)
     return found
+
+
+def _wanted(copies: list[Copy], place: Path) -> list[Copy]:
+    """Return the copies made since the newest that is there; the last alone for a new folder.
+
+    The last alone, too, where there is no room for all, or their numbers began again.
+    """
+    there = max((copy.number for copy in copies_in(place)), default=None)
+    since = [copy for copy in copies if there is not None and copy.number > there]
+    has_room = since and shutil.disk_usage(place).free > sum(copy.size for copy in since)
+    return since if has_room else copies[-1:]
 
 
 def _put(copy: Copy, place: Path) -> None:

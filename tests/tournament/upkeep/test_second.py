@@ -1,5 +1,6 @@
 """The second folder: a key that comes, fills up and goes."""
 
+import shutil
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -7,6 +8,7 @@ from pathlib import Path
 import pytest
 from django.core.exceptions import ValidationError
 
+from tournament.upkeep.ring import copies_in
 from tournament.upkeep.second import choose, copies_elsewhere, follow, place_in, state_of
 
 
@@ -40,6 +42,46 @@ def test_the_last_copy_is_put_on_the_key_whole(folder, key):
     assert not state.failed
     assert state_of(folder) == state
     assert state.copy == copy.name
+
+
+def numbers_on(second: str) -> list[int]:
+    return [copy.number for copy in copies_elsewhere(second)]
+
+
+def test_a_key_is_given_its_first_copy_then_each_one_that_is_made(folder, key):
+    second = choose(str(key), folder)
+    for number in (1, 2):
+        a_copy(folder, number)
+    follow(folder, second)
+    assert numbers_on(second) == [2]
+    # Two made between two looks, as before a restoring and after it; one already dropped.
+    for number in (3, 4, 5):
+        a_copy(folder, number)
+    copies_in(folder)[2].path.unlink()
+    assert follow(folder, second).copy.startswith("000005")
+    assert numbers_on(second) == [2, 4, 5]
+
+
+def test_the_last_copy_goes_first_where_there_is_no_room_for_all(folder, key, monkeypatch):
+    second = choose(str(key), folder)
+    a_copy(folder)
+    follow(folder, second)
+    for number in (2, 3):
+        size = a_copy(folder, number).stat().st_size
+    little = shutil.disk_usage(key)._replace(free=size + 1)
+    monkeypatch.setattr(shutil, "disk_usage", lambda _path: little)
+    assert not follow(folder, second).failed
+    assert numbers_on(second) == [1, 3]
+
+
+def test_numbers_that_begin_again_at_one_are_put_on_the_key_all_the_same(folder, key):
+    second = choose(str(key), folder)
+    a_copy(folder, 31)
+    follow(folder, second)
+    copies_in(folder)[0].path.unlink()
+    a_copy(folder, 1)
+    assert not follow(folder, second).failed
+    assert numbers_on(second) == [1, 31]
 
 
 def test_a_key_that_is_pulled_out_is_said_and_nothing_is_written_in_its_place(folder, key):
