@@ -8,9 +8,18 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from operator import attrgetter
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
-from scoring import DealFacts, DealScore, MatchEnd, MatchTally, Rulebook, score_deal, tally
+from scoring import (
+    DealFacts,
+    DealScore,
+    MatchEnd,
+    MatchTally,
+    Refusal,
+    Rulebook,
+    score_deal,
+    tally,
+)
 from scoring import Outcome as ScoreOutcome
 from tournament.deals.adjustments import NOTHING, Marks
 from tournament.models import Outcome, Tournament
@@ -101,13 +110,19 @@ class Plan:
         return tuple(number for number in range(1, lines + 1) if number not in typed)
 
 
-def check_marks(rows: Iterable[Sequence[object]], rulebook: Rulebook) -> None:
+def refusals(
+    rows: Iterable[tuple[Any, ...]], rulebook: Rulebook
+) -> Iterator[tuple[tuple[Any, ...], Refusal]]:
     """Mark deals given as the columns of FACT_FIELDS, each by itself; what is marked is kept.
 
-    Raises ``scoring.Refusal`` for the first that a rulebook does not know.
+    Yields what follows these columns of each that a rulebook does not know, and why.
     """
+    count = len(FACT_FIELDS)
     for row in rows:
-        _marks_of(_typed(_FactRow._make(row)), rulebook, last=False, carried=0)
+        try:
+            _marks_of(_typed(_FactRow._make(row[:count])), rulebook, last=False, carried=0)
+        except Refusal as refusal:
+            yield row[count:], refusal
 
 
 def _marked(

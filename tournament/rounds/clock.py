@@ -18,8 +18,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournament.journal import services as journal
+from tournament.journal.beforehand import seen_first
 from tournament.models import Round, Tournament, User
-from tournament.rounds.services import close_round, still_there
+from tournament.rounds.services import LooseEnd, close_as_seen, ends_left_loose, still_there
 
 MINUTE = 60
 
@@ -102,18 +103,24 @@ def turn_clock(round_: Round, act: ClockAct, *, by: User | None) -> Round:
     return _turned(found, act, by=by)
 
 
-@transaction.atomic
 def close_in_time(round_: Round, *, by: User | None, despite_missing: bool = False) -> Round:
     """Close a round; where its minutes have run out, time is called with it.
 
     Raises ``ValidationError`` as ``close_round`` does, and then time is not called.
     """
-    tournament = Tournament.objects.held(round_.tournament_id)
-    found = still_there(tournament, round_)
-    found.tournament = tournament
-    if is_out(found) and not found.is_closed:
-        _turned(found, ClockAct.CALL, by=by)
-    return close_round(found, by=by, despite_missing=despite_missing)
+
+    def look(now: Tournament) -> tuple[bool, list[LooseEnd]]:
+        found = still_there(now, round_)
+        is_late = is_out(found)
+        return is_late, ends_left_loose(as_called(found), despite_missing=despite_missing)
+
+    def act(held: Tournament, seen: tuple[bool, list[LooseEnd]]) -> Round:
+        found, (is_late, loose) = still_there(held, round_), seen
+        if is_late:
+            _turned(found, ClockAct.CALL, by=by)
+        return close_as_seen(found, loose, by=by)
+
+    return seen_first(round_.tournament_id, look, act)
 
 
 def is_out(round_: Round) -> bool:

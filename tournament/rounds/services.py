@@ -16,12 +16,12 @@ from scoring import Side
 from tournament.deals.guards import check_open
 from tournament.deals.tally import match_sheets
 from tournament.journal import services as journal
+from tournament.journal.beforehand import seen_first
 from tournament.models import DrawKind, Match, Round, Seat, Team, Tournament, User, freeze
 from tournament.rounds.acceptance import MustAccept, Offer
 from tournament.rounds.draw import Draw, Table, draw
-from tournament.rounds.gathering import Gathered, draw_kinds, gather, past
-from tournament.rounds.shapes.individual import LEAST_PLAYERS
-from tournament.rounds.shapes.pools import LEAST_IN_POOL
+from tournament.rounds.drawable import LEAST, check_gathered, check_kind, check_next
+from tournament.rounds.gathering import gather, past
 from tournament.rounds.shapes.swiss import LEAST_TEAMS
 from tournament.rounds.words import stake_words
 from tournament.standings.doubts import Doubt, doubt_of
@@ -34,7 +34,9 @@ __all__ = [
     "LooseEnd",
     "MustAccept",
     "cancel_round",
+    "close_as_seen",
     "close_round",
+    "ends_left_loose",
     "given_round",
     "loose_ends",
     "missing_deals",
@@ -44,10 +46,12 @@ __all__ = [
     "still_there",
 ]
 
-LEAST = {DrawKind.INDIVIDUAL: LEAST_PLAYERS, DrawKind.POOLS: LEAST_IN_POOL}
-"""How few may be drawn, where that is more than two teams."""
 NOT_CHECKED = ("inputs", "drawn_by", "closed_by")
 """Columns of a round that may be empty though no form ever shows them."""
+
+
+_ToRecord = tuple[Round, Draw, Mapping[int, Team]]
+"""A round that is drawn and not saved, its draw, and the teams by their numbers."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,7 +62,6 @@ class LooseEnd:
     doubt: Doubt
 
 
-@transaction.atomic
 def open_round(
     tournament: Tournament,
     number: int,
@@ -78,14 +81,35 @@ def open_round(
     ``token`` is no longer what would be drawn; and ``ValidationError`` when no
     round can be drawn now.
     """
-    tournament = Tournament.objects.held(tournament.pk)
-    already = tournament.rounds.filter(number=number).first()
-    if already:
-        return already
-    _check_next(tournament, number)
-    _check_kind(tournament, number, kind)
+
+    def look(now: Tournament) -> Round | _ToRecord:
+        already = now.rounds.filter(number=number).first()
+        asked = {"token": token, "accept": accept, "winners": winners}
+        return already or _to_record(now, number, kind, **asked)
+
+    def act(held: Tournament, found: Round | _ToRecord) -> Round:
+        if isinstance(found, Round):
+            return found
+        found[0].drawn_by = by
+        return _record(held, *found)
+
+    return seen_first(tournament.pk, look, act)
+
+
+def _to_record(
+    tournament: Tournament,
+    number: int,
+    kind: str,
+    *,
+    token: str,
+    accept: bool,
+    winners: Collection[int],
+) -> _ToRecord:
+    """Draw a round, nothing of it saved yet."""
+    check_next(tournament, number)
+    check_kind(tournament, number, kind)
     gathered = gather(tournament, number, kind, winners=winners)
-    _check_gathered(gathered, kind)
+    check_gathered(gathered, kind)
     offer = Offer.read(tournament, number, kind, token)
     seed = offer.seed if offer else new_seed()
     drawn = draw(kind, gathered.inputs, seed)
@@ -97,8 +121,8 @@ def open_round(
         made = Offer.of(seed, drawn)
         raise MustAccept(kind, drawn, gathered.teams, made.token(tournament, number, kind))
     inputs = gathered.to_json() | {"drawn": drawn.to_json()}
-    round_ = Round(number=number, draw_kind=kind, seed=seed, inputs=inputs, drawn_by=by)
-    return _record(tournament, round_, drawn, gathered.teams)
+    round_ = Round(number=number, draw_kind=kind, seed=seed, inputs=inputs)
+    return round_, drawn, gathered.teams
 
 
 @transaction.atomic
@@ -115,7 +139,7 @@ def given_round(
     Raises ``ValidationError`` when a team is seated twice or the round is not the next.
     """
     tournament = Tournament.objects.held(tournament.pk)
-    _check_next(tournament, number)
+    check_next(tournament, number)
     seated = [team.number for pair in tables.values() for team in pair]
     counts = Counter([*seated, *(team.number for team in byes)])
     for team, count in counts.items():
@@ -135,18 +159,25 @@ def given_round(
     return _record(tournament, round_, drawn, teams)
 
 
-@transaction.atomic
 def close_round(round_: Round, *, by: User | None, despite_missing: bool = False) -> Round:
     """Make a round count. Closing it a second time changes nothing.
 
     Raises ``ValidationError`` while deals are missing or not settled, unless
     ``despite_missing``; the journal then keeps which.
     """
-    tournament = Tournament.objects.held(round_.tournament_id)
-    round_ = still_there(tournament, round_)
-    if round_.is_closed:
-        return round_
-    loose = loose_ends(round_)
+
+    def look(now: Tournament) -> list[LooseEnd]:
+        return ends_left_loose(still_there(now, round_), despite_missing=despite_missing)
+
+    def act(held: Tournament, loose: list[LooseEnd]) -> Round:
+        return close_as_seen(still_there(held, round_), loose, by=by)
+
+    return seen_first(round_.tournament_id, look, act)
+
+
+def ends_left_loose(round_: Round, *, despite_missing: bool) -> list[LooseEnd]:
+    """Return what a round is closed despite; raises ``ValidationError`` where it may not be."""
+    loose = [] if round_.is_closed else loose_ends(round_)
     if loose and not despite_missing:
         raise ValidationError(
             {
@@ -155,6 +186,13 @@ def close_round(round_: Round, *, by: User | None, despite_missing: bool = False
                 )
             }
         )
+    return loose
+
+
+def close_as_seen(round_: Round, loose: Sequence[LooseEnd], *, by: User | None) -> Round:
+    """Close a round just read, its contest held, despite the loose ends that it has."""
+    if round_.is_closed:
+        return round_
     round_.closed_at = timezone.now()
     round_.closed_by = by
     round_.full_clean(exclude=NOT_CHECKED)
@@ -173,7 +211,7 @@ def close_round(round_: Round, *, by: User | None, despite_missing: bool = False
     left = round_.matches.filter(seats__team__withdrawn=True).distinct()
     if excused := list(left.order_by("table").values_list("table", flat=True)):
         details["excused"] = excused
-    journal.write(tournament, "round.closed", by=by, details=details)
+    journal.write(round_.tournament, "round.closed", by=by, details=details)
     return round_
 
 
@@ -285,22 +323,6 @@ def _record(tournament: Tournament, round_: Round, drawn: Draw, teams: Mapping[i
     return round_
 
 
-def _check_next(tournament: Tournament, number: int) -> None:
-    """Refuse a draw while a round is open, or of a round that is not the next one."""
-    last = tournament.rounds.last()
-    if last and not last.is_closed:
-        raise ValidationError(
-            _("Round %(number)s is still being played: close it before you draw the next."),
-            params={"number": last.number},
-        )
-    due = last.number + 1 if last else 1
-    if number != due:
-        raise ValidationError(
-            _("The next round is round %(due)s, not round %(number)s."),
-            params={"due": due, "number": number},
-        )
-
-
 def _check_last(tournament: Tournament, round_: Round) -> None:
     """Refuse to touch a round on whose results a later one was drawn."""
     last = tournament.rounds.last()
@@ -308,32 +330,4 @@ def _check_last(tournament: Tournament, round_: Round) -> None:
         raise ValidationError(
             _("Round %(later)s has been drawn since: cancel that draw first."),
             params={"later": last.number},
-        )
-
-
-def _check_kind(tournament: Tournament, number: int, kind: str) -> None:
-    """Refuse a draw that the contest's shape does not have."""
-    if kind == DrawKind.STANDINGS and number == 1:
-        raise ValidationError(_("There are no standings before the first round: draw it by lot."))
-    if kind not in draw_kinds(tournament, number):
-        raise ValidationError(_("The rounds of this contest are not drawn that way."))
-
-
-def _check_gathered(gathered: Gathered, kind: str) -> None:
-    """Refuse a draw of too few teams, or of a bracket while a match has no winner."""
-    fewest = LEAST.get(kind, LEAST_TEAMS)
-    if len(gathered.inputs.teams) < fewest:
-        if gathered.inputs.brackets:
-            raise ValidationError(_("Nobody is left to play: every match has been played."))
-        if kind == DrawKind.INDIVIDUAL:
-            raise ValidationError(_("A draw needs at least four players: register them first."))
-        if kind == DrawKind.POOLS:
-            raise ValidationError(_("Pools need at least three teams: register them first."))
-        raise ValidationError(_("A draw needs at least two teams: register them first."))
-    if gathered.undecided:
-        raise ValidationError(
-            _("Say who goes on: %(pairs)s."),
-            params={
-                "pairs": ", ".join(f"{each.one} – {each.other}" for each in gathered.undecided)
-            },
         )

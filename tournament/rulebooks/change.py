@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
+from itertools import islice
 
 from django.core.exceptions import ValidationError
-from django.db import transaction
-from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
-from scoring import Refusal, Rulebook, load_rulebook, score_deal, shipped_rulebooks
+from scoring import Refusal, Rulebook, load_rulebook, shipped_rulebooks
 from tournament import labels
 from tournament.clubs.own_rulebooks import OwnVersion, offered
-from tournament.deals.marking import check_marks
+from tournament.deals.marking import refusals
 from tournament.journal import services as journal
+from tournament.journal.beforehand import seen_first
 from tournament.journal.settings import kept
 from tournament.models import Entry, Outcome, Tournament, User, freeze
 from tournament.models.deal import FACT_FIELDS
@@ -90,7 +92,6 @@ def _before_switches(own: Rulebook, base: Rulebook) -> Rulebook:
     return own
 
 
-@transaction.atomic
 def change_rulebook(
     tournament: Tournament, choice: Choice, *, seen: str, by: User, reason: str
 ) -> Tournament:
@@ -101,12 +102,21 @@ def change_rulebook(
     is none, on ``rulebook`` when a deal that was typed cannot be marked under it, and as a
     whole before the first round or when somebody changed it meanwhile.
     """
-    tournament = Tournament.objects.held(tournament.pk)
+
+    def look(now: Tournament) -> tuple[Rulebook, str]:
+        after = choice.rulebook(now)
+        _check_change(now, after, seen=seen, reason=reason)
+        return after, choice.own_text(now)
+
+    return seen_first(tournament.pk, look, partial(_change, by=by, reason=reason))
+
+
+def _check_change(tournament: Tournament, after: Rulebook, *, seen: str, reason: str) -> None:
     if not tournament.is_frozen:
         raise ValidationError(_("No round is drawn yet: choose the rulebook in the settings."))
-    before, after = tournament.rulebook, choice.rulebook(tournament)
+    before = tournament.rulebook
     if before == after:
-        return tournament
+        return
     if before.fingerprint() != seen:
         raise ValidationError(
             _("Somebody changed the rulebook meanwhile: look at it, then change it again."),
@@ -115,7 +125,15 @@ def change_rulebook(
     if not plain(reason):
         raise ValidationError({"reason": _("Say why.")})
     _check_deals(tournament, after)
-    columns = {"rulebook_name": after.name, "rulebook_own": choice.own_text(tournament)}
+
+
+def _change(
+    tournament: Tournament, chosen: tuple[Rulebook, str], *, by: User, reason: str
+) -> Tournament:
+    before, (after, own_text) = tournament.rulebook, chosen
+    if before == after:
+        return tournament
+    columns = {"rulebook_name": after.name, "rulebook_own": own_text}
     values = {
         name: [kept(name, getattr(tournament, name)), kept(name, value)]
         for name, value in columns.items()
@@ -139,31 +157,23 @@ def _check_deals(tournament: Tournament, rulebook: Rulebook) -> None:
 
     What was corrected since is marked on the deal's page as well.
     """
+    place = ("deal__match__round__number", "deal__match__table", "deal__number")
     entries = Entry.objects.filter(
         deal__match__round__tournament=tournament, outcome=Outcome.PLAYED
-    ).order_by("deal__match__round__number", "deal__match__table", "deal__number", "pk")
-    try:
-        check_marks(entries.values_list(*FACT_FIELDS), rulebook)
-    except Refusal:
-        raise ValidationError({"rulebook": _refused(entries, rulebook)}) from None
+    ).order_by(*place, "pk")
+    refused: dict[tuple[int, ...], Refusal] = {}
+    for deal, refusal in refusals(entries.values_list(*FACT_FIELDS, *place), rulebook):
+        refused.setdefault(deal, refusal)
+    if refused:
+        raise ValidationError({"rulebook": _in_words(refused)})
 
 
-def _refused(entries: QuerySet[Entry], rulebook: Rulebook) -> list[str]:
-    """Name the deals that a rulebook cannot mark, and why."""
-    refused: dict[str, None] = {}
-    for entry in entries.select_related("deal__match__round"):
-        try:
-            score_deal(entry.facts(), rulebook)
-        except Refusal as refusal:
-            place = {
-                "round": entry.deal.match.round.number,
-                "table": entry.deal.match.table,
-                "deal": entry.deal.number,
-                "why": labels.refusal(refusal),
-            }
-            refused[_("Round %(round)s, table %(table)s, deal %(deal)s: %(why)s") % place] = None
-    head = _("Deals that were played cannot be marked under this rulebook.")
-    named = [head, *list(refused)[:MOST_NAMED]]
+def _in_words(refused: Mapping[tuple[int, ...], Refusal]) -> list[str]:
+    """Name the deals that a rulebook cannot mark, and why: the first of them."""
+    named = [_("Deals that were played cannot be marked under this rulebook.")]
+    for (number, table, deal), refusal in islice(refused.items(), MOST_NAMED):
+        place = {"round": number, "table": table, "deal": deal, "why": labels.refusal(refusal)}
+        named.append(_("Round %(round)s, table %(table)s, deal %(deal)s: %(why)s") % place)
     if len(refused) > MOST_NAMED:
         named.append(_("And %(count)s more.") % {"count": len(refused) - MOST_NAMED})
     return named

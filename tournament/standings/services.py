@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from django.core.exceptions import ValidationError
-from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tournament.journal import services as journal
+from tournament.journal.beforehand import seen_first
 from tournament.models import Criterion, DrawKind, Round, Shape, Team, Tournament, User
 from tournament.standings.cache import kept
 from tournament.standings.changes import RulebookChange, changes_of
@@ -160,23 +161,29 @@ def running_ranks(tournament: Tournament) -> dict[int, dict[int, int]]:
     return kept(tournament, ("running ranks",), lambda: _running_ranks(standings(tournament)))
 
 
-@transaction.atomic
 def draw_lot(tournament: Tournament, *, by: User | None) -> Tournament:
     """Draw, once for the whole contest, the lot that parts teams equal on everything else.
 
     A second click finds it drawn. Raises ``ValidationError`` while a round is
     being played, or when no two teams share a rank.
     """
-    tournament = Tournament.objects.held(tournament.pk)
-    if tournament.lot_seed:
-        return tournament
+    return seen_first(tournament.pk, _before_the_lot, partial(_draw_lot, by=by))
+
+
+def _before_the_lot(tournament: Tournament) -> Standings:
     found = standings(tournament)
-    if not found.can_draw_lots:
+    if not (found.can_draw_lots or tournament.lot_seed):
         raise ValidationError(
             _("Close the round that is being played first.")
             if found.is_provisional
             else _("No two teams share a rank: there is nothing to draw.")
         )
+    return found
+
+
+def _draw_lot(tournament: Tournament, found: Standings, *, by: User | None) -> Tournament:
+    if tournament.lot_seed:
+        return tournament
     tournament.lot_seed = new_seed()
     tournament.save(update_fields=["lot_seed"])
     journal.write(

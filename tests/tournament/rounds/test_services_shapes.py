@@ -10,6 +10,7 @@ import pytest
 from django.core.exceptions import ValidationError
 from django.core.management import CommandError, call_command
 from django.db import IntegrityError, connection
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from django.utils.translation import override
 
@@ -176,8 +177,10 @@ def test_a_draw_with_a_rematch_is_shown_first_and_recorded_as_shown():
     tournament = contest(Shape.SWISS, 4)
     for number in range(1, 4):
         closed(drawn(tournament, number))
-    with pytest.raises(MustAccept) as asked:
+    with CaptureQueriesContext(connection) as done, pytest.raises(MustAccept) as asked:
         drawn(tournament, 4)
+    # Looked at only, the contest is not held.
+    assert not any(query["sql"].startswith("SAVEPOINT") for query in done.captured_queries)
     assert tournament.rounds.count() == 3
     shown = asked.value.drawn
     assert len(shown.rematches) == 2
