@@ -1,8 +1,6 @@
 """A copy put back: whole, what there was before kept, what is of this computer left as it is."""
 
 import io
-import os
-import shutil
 import signal
 import sqlite3
 import subprocess
@@ -50,6 +48,7 @@ from tournament.models import (
 from tournament.upkeep.comparing import compare_files
 from tournament.upkeep.copies import copied, copied_to, database_file
 from tournament.upkeep.restoring import NotRestored, restore
+from tournament.upkeep.ring import copies_in
 from tournament.upkeep.words import losses_in_words
 
 pytestmark = [
@@ -264,36 +263,49 @@ def test_a_save_answered_while_a_copy_is_restored_is_in_one_of_the_two(source, t
     assert {key.hex for key in answered} <= held
 
 
-def test_a_restoring_that_is_killed_leaves_the_database_before_it_or_after(source, tmp_path):
+KILLED = """
+import os, signal, sqlite3
+import django; django.setup()
+from pathlib import Path
+from tournament.upkeep.restoring import PAGES, restore
+
+class Killed(sqlite3.Connection):
+    def backup(self, target, *, pages=-1, progress=None, **more):
+        def step(status, left, total):
+            if {when}:
+                os.kill(os.getpid(), signal.SIGKILL)
+            progress(status, left, total)
+        super().backup(target, pages=pages, progress=step if pages == PAGES else progress, **more)
+
+connect = sqlite3.connect
+sqlite3.connect = lambda *given, **more: connect(*given, **{{"factory": Killed}} | more)
+restore(Path({copy!r}), Path({hall!r}))
+"""
+"""A process that the system ends while the copy is written over the database."""
+BEFORE_ITS_COPY, HALF_WRITTEN, WRITTEN = "True", "left < total / 2", "left == 0"
+
+
+@pytest.mark.parametrize(
+    ("when", "entries"), [(BEFORE_ITS_COPY, 2), (HALF_WRITTEN, 2), (WRITTEN, 1)]
+)
+def test_a_restoring_that_is_killed_leaves_the_database_before_it_or_after(
+    source, tmp_path, when, entries
+):
     match = a_match()
     a_deal(match)
     hall, copy = tmp_path / "hall.sqlite3", copied_to(source, tmp_path / "copy.sqlite3")
     a_deal(match, 2)
     copied_to(source, hall)
-    code = (
-        "import django; django.setup()\n"
-        "from pathlib import Path\n"
-        "from tournament.upkeep.restoring import restore\n"
-        "print('ready', flush=True); input()\n"
-        f"restore(Path({str(copy)!r}), Path({str(hall)!r}))\n"
+    killed = subprocess.run(
+        [sys.executable, "-c", KILLED.format(when=when, copy=str(copy), hall=str(hall))],
+        cwd=ROOT,
+        env=environment(hall, DJANGO_SETTINGS_MODULE="tournament.settings"),
+        check=False,
     )
-    for wait in (0.02, 0.06, 0.12):
-        before = tmp_path / "before.sqlite3"
-        shutil.copy(hall, before)
-        process = subprocess.Popen(
-            [sys.executable, "-c", code],
-            cwd=ROOT,
-            env=environment(hall, DJANGO_SETTINGS_MODULE="tournament.settings"),
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-        with process:
-            process.stdout.readline()
-            process.stdin.write("\n")
-            process.stdin.flush()
-            time.sleep(wait)
-            os.kill(process.pid, signal.SIGKILL)
-        with closing(sqlite3.connect(hall)) as opened:
-            assert opened.execute("PRAGMA integrity_check").fetchone() == ("ok",)
-            assert opened.execute("SELECT count(*) FROM tournament_entry").fetchone()[0] in {1, 2}
+    assert killed.returncode == -signal.SIGKILL
+    assert [copy.reason for copy in copies_in(tmp_path / "backups")] == ["before-restore"] * (
+        when != BEFORE_ITS_COPY
+    )
+    with closing(sqlite3.connect(hall)) as opened:
+        assert opened.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+        assert opened.execute("SELECT count(*) FROM tournament_entry").fetchone() == (entries,)
