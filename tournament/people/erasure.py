@@ -158,7 +158,7 @@ def erase(contests: QuerySet[Tournament], keys: Collection[int], *, by: User | N
     Who is erased already stays so: sent twice, it is done once. Raises ``ValidationError``
     when a contest of one of them is still in play.
     """
-    return _erase(players_of(contests).filter(pk__in=keys), by=by)
+    return _erase(players_of(contests).filter(pk__in=list(keys)), by=by)
 
 
 def erase_contests(contests: Collection[int], *, by: User | None) -> int:
@@ -172,11 +172,11 @@ def _erase(players: QuerySet[Player], *, by: User | None) -> int:
     held = [Tournament.objects.held(contest) for contest in contests]
     if said := [sentence for contest in held if (sentence := not_yet(contest))]:
         raise ValidationError(said)
-    done, now = becoming(players), timezone.now()
+    done = becoming(players)
     for each in done:
         each.player.name, each.player.key = each.name, search_key(each.name)
-        each.player.erased_at = now
-    Player.objects.bulk_update([each.player for each in done], ["name", "key", "erased_at"])
+    Player.objects.bulk_update([each.player for each in done], ["name", "key"])
+    players.update(erased_at=timezone.now())
     for contest in held:
         there = [each for each in done if each.player.tournament_id == contest.pk]
         _rename(contest, dict(chain.from_iterable(each.teams for each in there)))
