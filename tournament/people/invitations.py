@@ -98,7 +98,7 @@ def accept(invitation: Invitation, *, user: User) -> None:
 
     Raises ``ValidationError`` where it is good no more.
     """
-    scope = Scope(club=invitation.club, tournament=invitation.tournament).kept()
+    scope = _scope(invitation).kept()
     now = timezone.now()
     unused = Invitation.objects.filter(pk=invitation.pk, taken_at=None, withdrawn_at=None)
     if not unused.filter(expires_at__gt=now).update(taken_at=now, taken_by=user):
@@ -116,5 +116,11 @@ def accept_as_new(invitation: Invitation, *, name: str, password: str) -> User:
     check_password(password, User(username=username_of(name)))
     account = new_account(invitation.club, name, password)
     with transaction.atomic():
+        # The club first, always: an account that an organiser makes takes its turn after it too.
+        _scope(invitation).kept()
         accept(invitation, user=save_account(account))
     return account
+
+
+def _scope(invitation: Invitation) -> Scope:
+    return Scope(club=invitation.club, tournament=invitation.tournament)

@@ -8,7 +8,7 @@ from uuid import uuid4
 
 import pytest
 from django.core.exceptions import ValidationError
-from django.db import connections
+from django.db import connection, connections
 from django.test import Client
 from django.utils import timezone
 
@@ -188,6 +188,23 @@ def test_an_invitation_is_withdrawn_by_its_organisers(organiser, contest):
     other = a_tournament(organiser=a_user("max"))
     theirs = an_invitation(other)
     assert organiser.post(address.replace(str(invitation.pk), str(theirs.pk))).status_code == 404
+
+
+def test_the_club_is_taken_before_the_accounts_as_where_an_organiser_makes_one(contest):
+    invitation, asked = an_invitation(contest), []
+    assert invitation.club
+
+    def note(execute, sql, params, many, context):
+        asked.append(sql)
+        return execute(sql, params, many, context)
+
+    with connection.execute_wrapper(note):
+        accept_as_new(invitation, **CHOSEN)
+    club, names = (
+        next(at for at, sql in enumerate(asked) if start in sql)
+        for start in ('FROM "tournament_club"', 'SELECT "tournament_user"."username"')
+    )
+    assert club < names
 
 
 @pytest.mark.django_db(transaction=True)
