@@ -229,9 +229,9 @@ def test_a_key_that_is_full_or_locked_is_said_and_keeps_what_it_has(hall, mount,
     made.rename(folder / "000002-20261130-210000-play.sqlite3")
     assert follow(folder, second).failed == "full"
     (key / "filler").unlink()
-    mount("-o", "remount,ro", str(key))
+    mount("-o", "remount,ro,bind", str(key))
     assert follow(folder, second).failed == "closed"
-    mount("-o", "remount,rw", str(key))
+    mount("-o", "remount,rw,bind", str(key))
     assert not follow(folder, second).failed
     kept = [found_whole(copy.path) for copy in copies_elsewhere(second)]
     assert kept == [2, 2]
