@@ -32,7 +32,7 @@ from tournament.upkeep.ring import LONGEST_REASON, copies_in, thin_out
 
 SPARE = 16 * 1024 * 1024
 """Bytes left free on the disk besides the copy: the database itself must go on."""
-PATIENCE = 10.0
+PATIENCE = 5.0
 """Seconds after which a database that another program holds is not waited for."""
 STALE = 3600.0
 """Seconds after which an unfinished copy is one that a power cut left behind."""
@@ -62,14 +62,15 @@ class Moment:
         self.at = timezone.localtime()
         self._held = ExitStack()
         try:
+            self._written = last_written(source)
             self._live = self._held.enter_context(
                 closing(sqlite3.connect(f"{source.as_uri()}?mode=ro", uri=True, timeout=PATIENCE))
             )
             self._live.execute("BEGIN")
             # What a transaction sees is settled by its first question.
             self._live.execute("SELECT count(*) FROM sqlite_master").fetchone()
-        except sqlite3.Error as failure:
-            self._failure: sqlite3.Error | None = failure
+        except (OSError, sqlite3.Error) as failure:
+            self._failure: Exception | None = failure
         else:
             self._failure = None
 
@@ -103,7 +104,7 @@ class Moment:
                 copy.execute("PRAGMA journal_mode=DELETE")
             flush(part)
             # Whoever asks what was written since asks since this moment.
-            os.utime(part, (self.at.timestamp(), self.at.timestamp()))
+            os.utime(part, ns=(self._written, self._written))
             part.rename(done)
             flush(done.parent)
         except BaseException:
@@ -126,17 +127,19 @@ def backup(reason: str, *, say: Say = lambda _sentence: None) -> Path | None:
 
 
 def after_backup(reason: str, act: Callable[[], Done], *, say: Say) -> Done:
-    """Carry an act out and keep the moment before it as ``backup`` does; none if it is refused.
+    """Carry an act out and keep the moment before it as ``backup`` does.
 
     That moment is written down once the act is recorded: no disk delays a draw, and what is
-    refused pushes no copy out of the ring.
+    refused, or was done already by a first click, pushes no copy out of the ring.
     """
     source = database_file()
     if source is None:
         return act()
     with closing(Moment(source)) as moment:
+        before = _rows_written()
         done = act()
-        _backup(moment, reason, say)
+        if _rows_written() != before:
+            _backup(moment, reason, say)
     return done
 
 
@@ -189,6 +192,12 @@ def size_of(source: Path) -> int:
     return sum(path.stat().st_size for path in (source, log_of(source)) if path.exists())
 
 
+def last_written(source: Path) -> int:
+    """Return when anything was last written to a database, in nanoseconds as its files say it."""
+    found = [path.stat() for path in (source, log_of(source)) if path.exists()]
+    return max((file.st_mtime_ns for file in found if file.st_size), default=0)
+
+
 def read_only(path: Path) -> str:
     """Return how SQLite is asked to read a file that nobody writes, and leave nothing beside it.
 
@@ -218,6 +227,11 @@ def flush(path: Path) -> None:
         os.fsync(descriptor)
     finally:
         os.close(descriptor)
+
+
+def _rows_written() -> int:
+    connection.ensure_connection()
+    return int(connection.connection.total_changes)
 
 
 def _backup(moment: Moment, reason: str, say: Say) -> Path | None:

@@ -16,7 +16,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from tournament.upkeep.copies import BackupFailed, backup_folder, copied, log_of
+from tournament.upkeep.copies import BackupFailed, backup_folder, copied, last_written
 from tournament.upkeep.ring import END, PLAY, copies_in
 from tournament.upkeep.second import follow, state_of
 
@@ -126,9 +126,7 @@ class Watch:
         if not copies:
             return True
         with suppress(OSError):
-            copy = copies[-1].path.stat().st_mtime
-            written = [path for path in (self.source, log_of(self.source)) if path.exists()]
-            return any(path.stat().st_size and path.stat().st_mtime > copy for path in written)
+            return last_written(self.source) > copies[-1].path.stat().st_mtime_ns
         return True
 
     def _newest_copy(self) -> str:

@@ -16,7 +16,7 @@ from tests.tournament.builders import a_club, a_tournament
 from tests.tournament.upkeep.listing import backups
 from tournament.models import Tournament
 from tournament.upkeep import copies
-from tournament.upkeep.copies import after_backup, backup, database_file, log_of
+from tournament.upkeep.copies import after_backup, backup, database_file, last_written
 from tournament.upkeep.ring import KEPT
 
 pytestmark = [
@@ -142,7 +142,7 @@ def test_an_act_that_is_refused_leaves_no_copy(folder):
 def test_an_act_whose_copy_fails_is_done_and_that_is_said(folder, caplog):
     folder.write_text("not a folder")
     said: list[str] = []
-    assert after_backup("draw", lambda: "done", say=said.append) == "done"
+    assert after_backup("draw", a_tournament, say=said.append) == Tournament.objects.get()
     assert len(said) == len(caplog.records) == 1
 
 
@@ -152,7 +152,9 @@ def test_a_copy_is_as_old_as_what_it_holds():
     after_backup("draw", partial(a_tournament, name="Après"), say=pytest.fail)
     (copy,) = backups()
     assert names_in(copy) == []
-    assert copy.stat().st_mtime < log_of(source).stat().st_mtime
+    assert copy.stat().st_mtime_ns < last_written(source)
+    again = backup("draw")
+    assert again.stat().st_mtime_ns == last_written(source)
 
 
 def test_the_last_thirty_are_kept_whatever_the_clock_says(folder):
