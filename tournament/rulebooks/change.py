@@ -20,6 +20,7 @@ from tournament.journal.settings import kept
 from tournament.models import Entry, Outcome, Tournament, User, freeze
 from tournament.models.deal import FACT_FIELDS
 from tournament.models.tournament import frozen_rulebook
+from tournament.rounds.impact import Impact, impact_of
 from tournament.standings.changes import RULEBOOK_CHANGED
 from tournament.text import plain
 
@@ -102,29 +103,35 @@ def change_rulebook(
     is none, on ``rulebook`` when a deal that was typed cannot be marked under it, and as a
     whole before the first round or when somebody changed it meanwhile.
     """
-
-    def look(now: Tournament) -> tuple[Rulebook, str]:
-        after = choice.rulebook(now)
-        _check_change(now, after, seen=seen, reason=reason)
-        return after, choice.own_text(now)
-
+    look = partial(_to_take, choice, seen=seen, reason=reason)
     return seen_first(tournament.pk, look, partial(_change, by=by, reason=reason))
 
 
-def _check_change(tournament: Tournament, after: Rulebook, *, seen: str, reason: str) -> None:
+def impact_of_change(
+    tournament: Tournament, choice: Choice, *, seen: str, by: User, reason: str
+) -> Impact:
+    """Say what ``change_rulebook`` would move; raises what it raises, the contest not held."""
+    act = partial(change_rulebook, tournament, choice, seen=seen, by=by, reason=reason)
+    return impact_of(tournament, act, look=partial(_to_take, choice, seen=seen, reason=reason))
+
+
+def _to_take(
+    choice: Choice, tournament: Tournament, *, seen: str, reason: str
+) -> tuple[Rulebook, str]:
+    """Return the rulebook to take and the text of the club's own that it is, if it may be."""
     if not tournament.is_frozen:
         raise ValidationError(_("No round is drawn yet: choose the rulebook in the settings."))
-    before = tournament.rulebook
-    if before == after:
-        return
-    if before.fingerprint() != seen:
-        raise ValidationError(
-            _("Somebody changed the rulebook meanwhile: look at it, then change it again."),
-            code="stale",
-        )
-    if not plain(reason):
-        raise ValidationError({"reason": _("Say why.")})
-    _check_deals(tournament, after)
+    before, after = tournament.rulebook, choice.rulebook(tournament)
+    if before != after:
+        if before.fingerprint() != seen:
+            raise ValidationError(
+                _("Somebody changed the rulebook meanwhile: look at it, then change it again."),
+                code="stale",
+            )
+        if not plain(reason):
+            raise ValidationError({"reason": _("Say why.")})
+        _check_deals(tournament, after)
+    return after, choice.own_text(tournament)
 
 
 def _change(

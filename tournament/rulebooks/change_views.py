@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -14,9 +12,9 @@ from tournament import labels
 from tournament.access import organisers_door
 from tournament.http import accepted
 from tournament.models import Tournament
-from tournament.rounds.impact import NO_REASON_YET, Impact, impact_of
+from tournament.rounds.impact import NO_REASON_YET, Impact
 from tournament.rounds.impact_words import impact_page
-from tournament.rulebooks.change import change_rulebook
+from tournament.rulebooks.change import change_rulebook, impact_of_change
 from tournament.rulebooks.change_forms import ChangeForm
 
 
@@ -30,19 +28,13 @@ def change(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     step = request.POST.get("step", "")
     form = ChangeForm(request.POST or None, tournament=tournament)
     if form.is_valid() and step != "back":
-        act = partial(
-            change_rulebook,
-            tournament,
-            form.choice(),
-            seen=form.cleaned_data["seen"],
-            by=request.user,
-        )
-        reason = form.cleaned_data["reason"]
-        if step == "change" and accepted(form, act, reason=reason):
+        asked, reason = (tournament, form.choice()), form.cleaned_data["reason"]
+        said = {"seen": form.cleaned_data["seen"], "by": request.user}
+        if step == "change" and accepted(form, change_rulebook, *asked, **said, reason=reason):
             messages.success(request, _("The rulebook is changed, and every deal marked again."))
             return redirect("standings:table", tournament.pk)
-        preview = partial(act, reason=reason.strip() or NO_REASON_YET)
-        if impact := accepted(form, impact_of, tournament, preview):
+        said["reason"] = reason.strip() or NO_REASON_YET
+        if impact := accepted(form, impact_of_change, *asked, **said):
             return render(request, "rulebooks/change_impact.html", _shown(form, impact, tournament))
     return render(request, "rulebooks/change.html", {"tournament": tournament, "form": form})
 
