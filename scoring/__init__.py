@@ -49,7 +49,7 @@ from scoring.recount import (
     slips_of_sum,
 )
 from scoring.replay import Replay, Revoke, Unknown, replay
-from scoring.rulebook import Rulebook
+from scoring.rulebook import Rulebook, in_short
 from scoring.schema import Fault, Need, Switch, SwitchKind, Words
 from scoring.tariffs import Tariff, usual_tariffs
 from scoring.terms import CellName, Term, TermName
@@ -137,6 +137,7 @@ __all__ = [
     "facts_from_json",
     "facts_to_json",
     "impossible_totals",
+    "in_short",
     "key_words",
     "leaf_keys",
     "legal_cards",

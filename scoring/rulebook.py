@@ -90,9 +90,8 @@ class Rulebook(Schema):
 
     @property
     def short_fingerprint(self) -> str:
-        """The first eight signs of the fingerprint, as printed: ``3f9a-17c2``."""
-        whole = self.fingerprint()
-        return f"{whole[:4]}-{whole[4:8]}"
+        """The fingerprint as printed."""
+        return in_short(self.fingerprint())
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Rulebook) and self.stored == other.stored
@@ -246,3 +245,8 @@ def _set(mapping: dict[str, Any], key: str, value: object, file: str) -> None:
     if not isinstance(table, dict):
         raise Place(file, key).refusal("rulebook_unknown_key", "a key of the rulebook")
     table[last] = value
+
+
+def in_short(fingerprint: str) -> str:
+    """Return the first eight signs of a fingerprint, as printed: ``3f9a-17c2``."""
+    return f"{fingerprint[:4]}-{fingerprint[4:8]}"

@@ -18,11 +18,6 @@ def kept(name: str, value: object) -> Any:  # noqa: ANN401 -- what JSON holds
     return value if isinstance(value, int | str | list | None) else str(value)
 
 
-def short(fingerprint: str) -> str:
-    """Return the first eight signs of a fingerprint, as printed: ``3f9a-17c2``."""
-    return f"{fingerprint[:4]}-{fingerprint[4:8]}"
-
-
 def _fingerprint(text: str) -> str:
     """Return the fingerprint of a rulebook kept whole; nothing like one where it is none."""
     try:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from tournament.journal.settings import short
+from scoring import in_short
 from tournament.models import Tournament
 
 RULEBOOK_CHANGED = "rulebook.changed"
@@ -25,6 +25,6 @@ def changes_of(tournament: Tournament) -> tuple[RulebookChange, ...]:
     """List the changes of a contest's rulebook since it was frozen, in order."""
     acts = tournament.journal.filter(kind=RULEBOOK_CHANGED).order_by("number")
     return tuple(
-        RulebookChange(at=at, before=short(details["was"]), after=short(details["rulebook"]))
+        RulebookChange(at=at, before=in_short(details["was"]), after=in_short(details["rulebook"]))
         for at, details in acts.values_list("at", "details")
     )

@@ -10,9 +10,9 @@ from django.db.models import BooleanField, DecimalField, Field
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from scoring import Refusal
+from scoring import Refusal, in_short
 from tournament import labels
-from tournament.journal.settings import WHOLE_RULEBOOKS, short
+from tournament.journal.settings import WHOLE_RULEBOOKS
 from tournament.journal.telling import Group, Sentence, Told, euros
 from tournament.models import Criterion, Tournament
 from tournament.models.tournament import shipped_rulebook
@@ -35,7 +35,7 @@ def setting_value(name: str, value: Any) -> str:  # noqa: ANN401 - what JSON hol
     if name == "rulebook_name":
         return _rulebook(str(value))
     if name in WHOLE_RULEBOOKS:
-        return short(str(value))
+        return in_short(str(value))
     if isinstance(value, list):
         return ", ".join(_listed(each) for each in value)
     try:
@@ -94,7 +94,7 @@ def _settings_changed(told: Told) -> str:
 
 
 def _rulebook_changed(told: Told) -> str:
-    now, was = (short(fingerprint) for fingerprint in (told["rulebook"], told["was"]))
+    now, was = (in_short(fingerprint) for fingerprint in (told["rulebook"], told["was"]))
     words = _("The rulebook is changed: %(now)s instead of %(was)s.") % {"now": now, "was": was}
     return told.with_reason(words)
 
