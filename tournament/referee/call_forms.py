@@ -12,7 +12,7 @@ from tournament import labels
 MOST_NOTE = 200
 
 
-class CallForm(forms.Form):
+class RefereeCallForm(forms.Form):
     """What the referee is called for; one form makes one call."""
 
     category = forms.ChoiceField(

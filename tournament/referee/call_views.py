@@ -12,7 +12,7 @@ from tournament.access import desk_door, referees_door
 from tournament.deals.addresses import find_match
 from tournament.http import accepted, done, is_fragment, page_or_fragment
 from tournament.models import RefereeCall, RoleKind, Tournament
-from tournament.referee.call_forms import CallForm, SettleForm
+from tournament.referee.call_forms import RefereeCallForm, SettleForm
 from tournament.referee.call_queue import became_words, over_of, queue_of
 from tournament.referee.calls import call_referee, open_call, settle, take, withdraw
 
@@ -42,7 +42,7 @@ def calls(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def call(request: HttpRequest, tournament: Tournament, number: int, table: int) -> HttpResponse:
     """Call the referee to a table from the score desk."""
     match = find_match(tournament, number, table)
-    form = CallForm(request.POST or None)
+    form = RefereeCallForm(request.POST or None)
     if form.is_valid() and accepted(
         form, call_referee, match, **form.cleaned_data, by=request.user
     ):

@@ -4,19 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import partial
 from typing import Any
 
-from django.core.exceptions import ValidationError
-from django.utils.translation import gettext as _
-
-from tournament.journal import services as journal
-from tournament.journal.beforehand import seen_first
-from tournament.models import Criterion, DrawKind, Round, Shape, Team, Tournament, User
+from tournament.models import Criterion, DrawKind, Round, Shape, Team, Tournament
 from tournament.standings.cache import kept
 from tournament.standings.changes import RulebookChange, changes_of
 from tournament.standings.doubts import Doubt, doubts_of
-from tournament.standings.lots import new_seed
 from tournament.standings.pools import Group, Pool, by_place, final_places, within
 from tournament.standings.ranking import Record, Row, rank, unranked
 from tournament.standings.reading import results_of, terms_of
@@ -159,44 +152,6 @@ def standings_if(tournament: Tournament, retold: Retold) -> Standings:
 def running_ranks(tournament: Tournament) -> dict[int, dict[int, int]]:
     """Return the rank of each team, by its number, after each closed round."""
     return kept(tournament, ("running ranks",), lambda: _running_ranks(standings(tournament)))
-
-
-def draw_lot(tournament: Tournament, *, by: User | None) -> Tournament:
-    """Draw, once for the whole contest, the lot that parts teams equal on everything else.
-
-    A second click finds it drawn. Raises ``ValidationError`` while a round is
-    being played, or when no two teams share a rank.
-    """
-    return seen_first(tournament.pk, _before_the_lot, partial(_draw_lot, by=by))
-
-
-def _before_the_lot(tournament: Tournament) -> Standings:
-    found = standings(tournament)
-    if not (found.can_draw_lots or tournament.lot_seed):
-        raise ValidationError(
-            _("Close the round that is being played first.")
-            if found.is_provisional
-            else _("No two teams share a rank: there is nothing to draw.")
-        )
-    return found
-
-
-def _draw_lot(tournament: Tournament, found: Standings, *, by: User | None) -> Tournament:
-    if tournament.lot_seed:
-        return tournament
-    tournament.lot_seed = new_seed()
-    tournament.save(update_fields=["lot_seed"])
-    journal.write(
-        tournament,
-        "standings.lot_drawn",
-        by=by,
-        details={
-            "seed": tournament.lot_seed,
-            "after": found.after,
-            "tied": [[line.row.team for line in lines] for lines in found.for_the_lot],
-        },
-    )
-    return tournament
 
 
 def _derived(tournament: Tournament, retold: Retold = tuple) -> Standings:

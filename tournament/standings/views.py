@@ -17,9 +17,10 @@ from tournament.models import Tournament
 from tournament.standings.cache import kept
 from tournament.standings.conditional import last_closed, not_modified
 from tournament.standings.exports import spreadsheet_csv
+from tournament.standings.lots import draw_lot
 from tournament.standings.notes import line_notes, standings_notes
 from tournament.standings.records import team_record
-from tournament.standings.services import Standings, draw_lot, standings
+from tournament.standings.services import Standings, standings
 from tournament.standings.tables import StandingsTable
 
 

@@ -15,7 +15,8 @@ from tournament.models import ByeKind, Ranking, RoleKind, Tournament
 from tournament.rounds.services import close_round, reopen_round
 from tournament.standings.cache import forget, kept
 from tournament.standings.exports import plain_csv
-from tournament.standings.services import draw_lot, standings
+from tournament.standings.lots import draw_lot
+from tournament.standings.services import standings
 from tournament.teams.services import bring_back, delete_team, withdraw
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -25,7 +25,8 @@ from tournament.models import (
     freeze,
 )
 from tournament.rounds.services import close_round
-from tournament.standings.services import draw_lot, running_ranks, standings
+from tournament.standings.lots import draw_lot
+from tournament.standings.services import running_ranks, standings
 from tournament.teams.services import bring_back, withdraw
 
 pytestmark = pytest.mark.django_db

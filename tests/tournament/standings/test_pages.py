@@ -21,8 +21,9 @@ from tournament.models import (
 from tournament.prints.standings_papers import standings_paper
 from tournament.rounds.services import close_round
 from tournament.standings.exports import plain_csv, spreadsheet_csv
+from tournament.standings.lots import draw_lot
 from tournament.standings.records import team_record
-from tournament.standings.services import draw_lot, standings
+from tournament.standings.services import standings
 from tournament.standings.tables import StandingsTable
 
 pytestmark = pytest.mark.django_db
