@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from django.contrib import messages
-from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.template.loader import render_to_string
@@ -12,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from tournament.access import DESK_ROLES, organisers_door, readers_door
-from tournament.http import file_to_save
+from tournament.http import done, file_to_save
 from tournament.models import Tournament
 from tournament.standings.cache import kept
 from tournament.standings.conditional import last_closed, not_modified
@@ -55,11 +54,7 @@ def team(request: HttpRequest, tournament: Tournament, team_id: int) -> HttpResp
 @require_POST
 def lot(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Draw the lot that parts the teams equal on everything else."""
-    try:
-        drawn = draw_lot(tournament, by=request.user)
-    except ValidationError as refusal:
-        messages.warning(request, refusal.messages[0])
-    else:
+    if drawn := done(request, draw_lot, tournament, by=request.user):
         said = _("The lot is drawn: seed %(seed)s.")
         messages.success(request, said % {"seed": drawn.lot_seed})
     return redirect("standings:table", tournament.pk)

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
 from tournament.http import accepted, page_or_fragment
-from tournament.models import Club, ClubRulebook
+from tournament.models import Club
 from tournament.referee.contest_elsewhere import contest_told
 from tournament.rulebooks.pages import comparison_page, rules_page
 from tournament.workshop import services
@@ -39,9 +39,9 @@ def start(request: HttpRequest, clubs: list[Club]) -> HttpResponse:
         given = form.cleaned_data
         act = {"club": form.club_chosen, "by": request.user, "client_key": form.once_key()}
         rulebook = given["rulebook"].rulebook
-        if accepted(form, services.start_from, rulebook, title=given["title"], **act):
+        if own := accepted(form, services.start_from, rulebook, title=given["title"], **act):
             messages.success(request, _("The draft is begun: nothing of it counts yet."))
-            return _own_page(form)
+            return redirect("workshop:own", own.pk)
     return render(request, "workshop/start.html", {"form": form})
 
 
@@ -53,9 +53,10 @@ def import_file(request: HttpRequest, clubs: list[Club]) -> HttpResponse:
     if form.is_valid():
         given = form.cleaned_data
         act = {"club": form.club_chosen, "by": request.user, "client_key": form.once_key()}
-        if accepted(form, services.import_rulebook, given["file"], title=given["title"], **act):
+        act["title"] = given["title"]
+        if own := accepted(form, services.import_rulebook, given["file"], **act):
             messages.success(request, _("The rulebook is imported, as a draft."))
-            return _own_page(form)
+            return redirect("workshop:own", own.pk)
     return render(request, "workshop/import.html", {"form": form})
 
 
@@ -134,9 +135,3 @@ def find(request: HttpRequest, clubs: list[Club]) -> HttpResponse:
 def _asked(request: HttpRequest, *names: str) -> QueryDict | None:
     """Return what a page was asked with once all of it is there; before, nothing is amiss."""
     return request.GET if request.GET.keys() >= set(names) else None
-
-
-def _own_page(form: StartForm | ImportForm) -> HttpResponse:
-    """Go to the page of the rulebook that a form has just made."""
-    own = ClubRulebook.objects.get(client_key=form.once_key(), club=form.club_chosen)
-    return redirect("workshop:own", own.pk)
