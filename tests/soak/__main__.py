@@ -35,7 +35,7 @@ def _play(asked: argparse.Namespace, folder: Path) -> int:
     from django.db import connection  # noqa: PLC0415
 
     from tests.load.server import sites_on  # noqa: PLC0415
-    from tests.soak import cast, checks  # noqa: PLC0415
+    from tests.soak import cast, checks, used  # noqa: PLC0415
     from tests.soak.browsers import OverHttp  # noqa: PLC0415
     from tests.soak.memory import Memory  # noqa: PLC0415
     from tests.soak.people import Season, until  # noqa: PLC0415
@@ -91,6 +91,7 @@ def _play(asked: argparse.Namespace, folder: Path) -> int:
     if complaints := site.complaints():
         season.problems.insert(0, f"the server complained:\n{complaints[-6000:]}")
     season.problems += memory.growing()
+    season.problems += used.missed(season, asked.minutes)
     _report(asked, season, counts, memory, compared)
     return 1 if season.problems else 0
 
@@ -116,17 +117,15 @@ def _compare_standings(enter: object, season: object) -> int:
 def _report(
     asked: argparse.Namespace, season: object, done: list[float], memory: object, compared: int
 ) -> None:
-    from django.urls import get_resolver  # noqa: PLC0415
+    from tests.soak import used  # noqa: PLC0415
 
-    from tests.tournament.test_doors import named_pages  # noqa: PLC0415
-
-    names = set(named_pages(get_resolver()))
-    used = {name for name in names if season.used[name] or season.sent[name]}
+    names, unused = used.pages(), used.unused(season)
     late = sum(at > 30 * asked.minutes for at in done)
     print(f"seed {asked.seed}, {asked.minutes:g} min, 20 people, {len(done)} things done", end="")
     print(f", {late} of them in the last half")
     print(f"pages seen {sum(season.used.values())}, forms taken {sum(season.sent.values())}")
-    print(f"{len(used)} of {len(names)} pages used; not: {', '.join(sorted(names - used)) or '–'}")
+    count = len(names) - len(unused)
+    print(f"{count} of {len(names)} pages used; not: {', '.join(sorted(unused)) or '–'}")
     for line in memory.report():
         print(f"- {line}")
     print(f"standings of {compared} contests computed again")

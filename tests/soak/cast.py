@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from pathlib import Path
+from uuid import uuid4
 
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import NoReverseMatch, get_resolver, reverse
 
+from scoring import load_rulebook
 from tests.load.contest import a_contest
 from tests.soak.browsers import Browser
-from tests.soak.people import (
-    Person,
-    draws_and_closes,
-    plays_by_phone,
-    rules,
-    types_deals,
-)
+from tests.soak.filling import LOGO
+from tests.soak.people import Person
 from tests.soak.people import Season as TheSeason
+from tests.soak.purposes import organises, plays_by_phone, rules, types_deals
 from tests.tournament.test_doors import arguments, named_pages
 from tournament.archive.writing import archive_of
 from tournament.clubs.deletion import delete_tournament
@@ -27,11 +27,17 @@ from tournament.clubs.services import (
     settings_digest,
 )
 from tournament.demo import load_demonstration
+from tournament.hall.displays import new_code
+from tournament.hall.pictures import add_picture
 from tournament.hall.publishing import Shown, show
 from tournament.models import (
     ClubRole,
+    ClubRulebook,
     Display,
+    DrawKind,
+    EndKind,
     Match,
+    Panel,
     Player,
     RefereeCall,
     Role,
@@ -44,8 +50,11 @@ from tournament.models import (
     Team,
     Tournament,
     User,
+    freeze,
 )
+from tournament.rounds.services import open_round
 from tournament.tables.codes import codes_of
+from tournament.workshop.services import start_from
 
 CAST = {
     "organiser": 3,
@@ -59,8 +68,10 @@ CAST = {
 """Twenty people."""
 AT_THE_CLUB = ("organiser-1", "organiser-2")
 """Who organises for the whole club: its accounts, its copies, its persons."""
+LEFT_TO_TABLES = Path(__file__).parents[1] / "scoring" / "rulebooks" / "club-a.toml"
+"""A rulebook that leaves something to each table."""
 PURPOSES = {
-    "organiser": (draws_and_closes, 0.15),
+    "organiser": (organises, 0.25),
     "scorekeeper": (types_deals, 0.5),
     "referee": (rules, 0.15),
     "phone": (plays_by_phone, 0.5),
@@ -71,28 +82,46 @@ def set_stage(teams: int = 16) -> User:
     """Make the club, its demonstration, two contests to be played, and everybody's account."""
     organiser = create_first_organiser("une longue phrase de passe", club_name="Club")
     demonstration = load_demonstration(organiser)
-    contests = [
-        demonstration,
-        a_contest("Saison", teams, Shape.SWISS, organiser, deals=4),
-        a_contest("Individuel", teams, Shape.INDIVIDUAL, organiser, deals=4),
-    ]
-    for contest in contests:
-        change_settings(contest, {"phones": True}, by=organiser, seen=settings_digest(contest))
+    own = load_rulebook(LEFT_TO_TABLES)
+    swiss = a_contest("Saison", teams, Shape.SWISS, organiser, deals=4)
+    settings = {
+        demonstration: {},
+        swiss: {"rulebook_name": own.name, "rulebook_own": freeze(own)},
+        a_contest("Individuel", teams, Shape.INDIVIDUAL, organiser, deals=4): {
+            "end_kind": EndKind.FIRST,
+            "minutes": 20,
+        },
+    }
+    for contest, said in settings.items():
+        said["phones"] = True
+        change_settings(contest, said, by=organiser, seen=settings_digest(contest))
+    # Nobody has typed anything at these tables: they may still choose what they play.
+    open_round(swiss, 1, kind=DrawKind.LOT, by=organiser)
     # Read again, as it is now.
     for round_ in Round.objects.filter(closed_at=None).select_related("tournament"):
         codes_of(round_)
-    for contest in contests:
+    for contest in settings:
         for what in Shown:
             show(contest, what, shown=True, by=organiser)
+    _furnish(demonstration, organiser)
     for kind, count in CAST.items():
         if kind in RoleKind.values:
             for number in range(1, count + 1):
                 user = User.objects.create_user(f"{kind}-{number}", password="une longue phrase")
                 user.club = organiser.club
                 user.save(update_fields=["club"])
-                for contest in contests:
+                for contest in settings:
                     Role.objects.create(user=user, tournament=contest, kind=kind)
     return organiser
+
+
+def _furnish(contest: Tournament, organiser: User) -> None:
+    """Give the club what few think of making: a rulebook, a picture, a screen in its hall."""
+    club = contest.club
+    start_from(contest.rulebook, club=club, title="La nôtre", by=organiser, client_key=uuid4())
+    add_picture(club, "Logo", SimpleUploadedFile("logo.png", LOGO.getvalue()))
+    shown = {"code": new_code(), "panels": list(Panel.values), "client_key": uuid4()}
+    Display.objects.create(tournament=contest, name="Bar", **shown)
 
 
 def cast(
@@ -149,6 +178,7 @@ def _identifiers(contest: Tournament, lot: random.Random) -> dict[str, object]:
         "team_id": one(Team.objects.filter(tournament=contest).values_list("pk", flat=True)),
         "player_id": one(Player.objects.filter(tournament=contest).values_list("pk", flat=True)),
         "season_id": one(Season.objects.values_list("pk", flat=True)),
+        "own_id": one(ClubRulebook.objects.values_list("pk", flat=True)),
         "number": match and match.round.number,
         "round_id": match and match.round_id,
         "table": match and match.table,

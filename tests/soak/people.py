@@ -12,7 +12,6 @@ from urllib.parse import urlsplit
 
 from django.urls import Resolver404, resolve
 
-from tests.load.sent_deals import fields_of, typed_deal
 from tests.soak.browsers import Answer, Browser
 from tests.soak.filling import filled
 from tests.soak.pages import Form, Page
@@ -255,79 +254,3 @@ def until(deadline: float, person: Person, pause: float) -> Iterator[int]:
         count += 1
         yield count
         time.sleep(pause * person.lot.uniform(0.5, 1.5))
-
-
-def draws_and_closes(person: Person) -> None:
-    """Draw the next round where that can be done, else close the one in play."""
-    address = _one_of(person, "rounds:draw")
-    page = person.get(address) if address else None
-    form = page and next((each for each in page.forms if "number" in each.fields), None)
-    if not form:
-        address = _one_of(person, "rounds:close")
-        page = person.get(address) if address else None
-        forms = page.forms if page else []
-        form = next((each for each in forms if name_of(each.path) == "rounds:close"), None)
-        if form and person.lot.random() < 0.5:
-            person.send(form, form.hidden() | {"despite_missing": "on"})
-        return
-    page = person.send(form, form.hidden() | {"kind": "lot"})
-    again = page and next((each for each in page.forms if "accept" in each.fields), None)
-    if again:
-        person.send(again, again.hidden() | {"kind": "lot", "accept": "on"})
-
-
-def rules(person: Person) -> None:
-    """Rule on a case that asks for nothing but words, else replace the last ruling."""
-    names = ("referee:rule", "referee:replace")
-    address = _one_of(person, person.lot.choice(names)) or _one_of(person, names[0])
-    page = person.get(address) if address else None
-    form = page and next((each for each in page.forms if "decision" in each.fields), None)
-    if not form:
-        return
-    said = {"decision": person.lot.choice(["warning", "nothing"]), "facts": "Jeu lent, à 21 h."}
-    said["category"] = person.lot.choice([each for each in form.fields["category"].options if each])
-    said["explanation"] = "Il est rappelé de jouer sans attendre."
-    page = person.send(form, form.hidden() | said | {"step": "impact"})
-    form = page and next((each for each in page.forms if "team" in each.fields), None)
-    if form and form.fields["team"].kind == "select":
-        # A warning asks whom it is for, once it is chosen.
-        said["team"] = person.lot.choice(form.fields["team"].options)
-        page = person.send(form, form.hidden() | said | {"step": "impact"})
-    again = page and next((each for each in page.forms if ("step", "decide") in each.buttons), None)
-    if again:
-        why = {"explanation": said["explanation"], "step": "decide"}
-        person.send(again, again.hidden() | why)
-
-
-def types_deals(person: Person) -> None:
-    """Type the deal that a sheet asks for, and answer what it asks back."""
-    address = _one_of(person, "deals:sheet")
-    page = person.get(address) if address else None
-    form = page and next((each for each in page.forms if "line" in each.fields), None)
-    if form:
-        sent = form.hidden() | {"line": typed_deal(person.lot)[0]}
-        if "reason" in form.fields:
-            sent["reason"] = "mal lue"
-        page = person.send(form, sent)
-        again = page and next((each for each in page.forms if "line" in each.fields), None)
-        if again and again.hidden().get("answered") not in {None, "", sent.get("answered")}:
-            person.send(again, again.hidden() | {"line": sent["line"]})
-
-
-def plays_by_phone(person: Person) -> None:
-    """Answer the deal that waits at a table, else type the next one."""
-    address = _one_of(person, "tables:table")
-    page = person.get(address) if address else None
-    forms = page.forms if page else []
-    for form in forms:
-        if name_of(form.path) == "tables:answer":
-            person.send(form, filled(form, person.lot))
-            return
-    form = next((each for each in forms if "takers" in each.fields), None)
-    if form:
-        person.send(form, form.hidden() | fields_of(typed_deal(person.lot)[1]))
-
-
-def _one_of(person: Person, name: str) -> str:
-    held = list(person.season.pool.get(name, ()))
-    return person.lot.choice(held) if held else ""

@@ -2,12 +2,10 @@
 
 import pytest
 from django.test import Client
-from django.urls import get_resolver
 
-from tests.soak import cast, checks
+from tests.soak import cast, checks, used
 from tests.soak.browsers import InProcess
 from tests.soak.people import Season
-from tests.tournament.test_doors import named_pages
 from tournament.models import Tournament
 
 pytestmark = pytest.mark.django_db
@@ -34,5 +32,7 @@ def test_whatever_people_do_no_page_fails_and_every_table_holds():
     for contest in Tournament.objects.all():
         csv = enter("organiser-1").get(f"/tournaments/{contest.pk}/standings/csv/")
         assert csv.body.decode() == checks.recomputed(contest)
-    used = {name for name in named_pages(get_resolver()) if season.used[name] or season.sent[name]}
-    assert len(used) > 35
+    assert len(used.pages() - used.unused(season)) > 35
+    assert used.pages() >= used.MAY_GO_UNUSED.keys()
+    assert not list(used.missed(season, minutes=1))
+    assert list(used.missed(season, used.ALL_WITHIN))
