@@ -438,6 +438,7 @@ def test_each_visitor_gets_what_the_table_says_and_changes_nothing_elsewhere(fea
             wrong[name] = got
         for answer in answers:
             assert_secure(answer)
+            answer.getvalue()  # what is sent piece by piece is closed once it is read
         for visitor in VISITORS:
             if not is_let_in(line, visitor) and (done := sent_in_vain(visitors[visitor], url)):
                 wrong[name, visitor] = done
