@@ -62,46 +62,48 @@ def impact_of(
         with snapshot():
             before = _State.of(Tournament.objects.get(pk=tournament.pk))
             look(before.tournament)
-        if found := _looked_at(before, act):
+        if found := _looked_at(tournament.pk, act, before):
             break
     else:
-        with transaction.atomic():
-            before = _State.of(Tournament.objects.held(tournament.pk))
-            found = _looked_at(before, act)
+        found = _looked_at(tournament.pk, act)
     # An act may have counted itself on the caller's own row.
     tournament.refresh_from_db(fields=["version"])
-    return _compared(before, found)
+    return _compared(found)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _After:
-    """What an act has made of a contest; the matches that it touched, their sheets both times."""
+class _Both:
+    """A contest before an act and after it; the matches that differ, and the sheets of few."""
 
-    state: _State
+    before: _State
+    after: _State
     touched: Collection[int]
     sheets: Mapping[int, tuple[MatchSheet, MatchSheet]]
 
 
 @transaction.atomic
-def _looked_at(before: _State, act: Callable[[], Any]) -> _After | None:
+def _looked_at(key: int, act: Callable[[], Any], before: _State | None = None) -> _Both | None:
     """Carry an act out, look, and take it back; None where ``before`` is no longer so."""
-    held = Tournament.objects.held(before.tournament.pk)
-    if held.version != before.tournament.version:
+    held = Tournament.objects.held(key)
+    if before and held.version != before.tournament.version:
         return None
+    before = before or _State.of(held)
     try:
         with transaction.atomic():
             act()
-            after = _State.of(Tournament.objects.get(pk=held.pk))
+            after = _State.of(Tournament.objects.get(pk=key))
             touched = before.differs_from(after)
             becomes = after.sheets(touched)
             raise _Undo
     except _Undo:
-        sheets = {key: (was, becomes[key]) for key, was in before.sheets(touched).items()}
-        return _After(state=after, touched=touched, sheets=sheets)
+        sheets = {match: (was, becomes[match]) for match, was in before.sheets(touched).items()}
+    # Committed, even what was taken back would be written, and make a copy of the database due.
+    transaction.set_rollback(True)
+    return _Both(before=before, after=after, touched=touched, sheets=sheets)
 
 
-def _compared(before: _State, found: _After) -> Impact:
-    after = found.state
+def _compared(found: _Both) -> Impact:
+    before, after = found.before, found.after
     lines = before.standings.lines, after.standings.lines
     rows = _rows(*lines)
     return Impact(

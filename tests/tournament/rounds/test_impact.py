@@ -98,7 +98,9 @@ def test_the_contest_is_held_only_from_the_act_until_it_is_taken_back():
     # What stood before is read first, and compared afterwards.
     assert len(before) > 10
     assert len(after) > 3
-    assert len(meanwhile) < len(before) + len(after) + 25
+    assert len(meanwhile) < 2 * len(before) + 25
+    # The act is undone, then all that was held: nothing is committed.
+    assert asked.count("ROLLBACK") == 2
     assert {"UPDATE", "INSERT"} & set(meanwhile)
     assert not {"UPDATE", "INSERT"} & {*before, *after}
 
