@@ -67,7 +67,21 @@ def proves_an_example(person: Person) -> None:
         _press(person, "workshop:remove_example", page)
 
 
-ERRANDS = (deletes_and_brings_back, reopens, turns_the_clock, keeps_apart, proves_an_example)
+def restores_an_archive(person: Person) -> None:
+    """Give the archive of a contest, and restore it once it was shown."""
+    page = _opened(person, "archive:give")
+    if _press(person, "archive:give", page):
+        _press(person, "archive:confirm", person.page)
+
+
+ERRANDS = (
+    deletes_and_brings_back,
+    reopens,
+    turns_the_clock,
+    keeps_apart,
+    proves_an_example,
+    restores_an_archive,
+)
 
 
 def rules(person: Person) -> None:
@@ -125,7 +139,7 @@ def _press(person: Person, name: str, page: Page | None) -> bool:
     """Send a page's form that goes there, filled in anyhow; whether there was one."""
     form = _sent_to(name, page)
     if form:
-        person.send(form, filled(form, person.lot))
+        person.send(form, filled(form, person.lot, archive=person.season.archive))
     return form is not None
 
 

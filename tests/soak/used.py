@@ -12,7 +12,6 @@ from tests.tournament.test_doors import named_pages
 ALL_WITHIN = 20
 """Minutes after which nothing is left that nobody used."""
 MAY_GO_UNUSED = {
-    "archive:confirm": "the season has one archive, and once it is restored it is here",
     "upkeep:restore": "putting an earlier copy in place of everything would end the season",
 }
 """What a whole run may do without, and why."""
