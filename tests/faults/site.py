@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from html import unescape
 from http.cookiejar import CookieJar
 from pathlib import Path
@@ -81,7 +82,8 @@ class Server:
 
     def kill(self) -> None:
         """End it and its workers at once, with no handler run."""
-        os.killpg(self.process.pid, signal.SIGKILL)
+        with suppress(ProcessLookupError):
+            os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait()
 
 

@@ -184,6 +184,15 @@ def test_a_migration_that_is_killed_is_finished_by_the_next_start(transactional_
         assert verify(Tournament.objects.get()).is_whole
 
 
+def test_a_first_start_that_was_stopped_is_taken_up_by_the_next(transactional_db, tmp_path):
+    database = tmp_path / "new.sqlite3"
+    with served_from(database):
+        # As it stands while the site's own migrations have not begun.
+        call_command("migrate", "auth", verbosity=0)
+        call_command("migrate", verbosity=0)
+    assert not schema_of(database).missing
+
+
 def test_a_later_program_leaves_a_file_alone_that_is_being_served(transactional_db, tmp_path):
     database = tmp_path / "old.sqlite3"
     database.write_bytes(gzip.decompress(OLD.read_bytes()))

@@ -59,7 +59,7 @@ def check_file(path: Path) -> None:
     try:
         with closing(sqlite3.connect(read_only(path), uri=True)) as database:
             found = [row for (row,) in database.execute("PRAGMA quick_check(1)")]
-            tables = tables_in(database)
+            is_ours = _is_ours(database)
     except sqlite3.Error as failure:
         if getattr(failure, "sqlite_errorcode", 0) & 0xFF in {
             sqlite3.SQLITE_BUSY,
@@ -71,7 +71,7 @@ def check_file(path: Path) -> None:
         raise Unusable(_damaged(path)) from failure
     if found != ["ok"]:
         raise Unusable(_damaged(path))
-    if tables and not {"django_migrations", "tournament_tournament"} <= tables:
+    if not is_ours:
         raise Unusable(_foreign(path))
 
 
@@ -167,6 +167,17 @@ def too_new(path: Path) -> str:
         "%(file)s was written by a later version of the program: install that version, then"
         " start again."
     ) % {"file": path}
+
+
+def _is_ours(database: sqlite3.Connection) -> bool:
+    """Whether a database is the site's, or is to become it: empty, or begun and stopped."""
+    tables = tables_in(database)
+    if not tables or {"django_migrations", "tournament_tournament"} <= tables:
+        return True
+    if "django_migrations" not in tables:
+        return False
+    had = {app for (app,) in database.execute("SELECT app FROM django_migrations")}
+    return had <= {app for app, _name in MigrationLoader(None).disk_migrations}
 
 
 def _holds_nothing(path: Path) -> bool:
