@@ -3,6 +3,7 @@
 import io
 import os
 import random
+import re
 import unicodedata
 from itertools import cycle, islice
 
@@ -105,6 +106,8 @@ def harmful() -> list[str]:
 
 TURNS = {*map(chr, [*range(0x202A, 0x202F), *range(0x2066, 0x206A), 0x200E, 0x200F])}
 """What turns around the words that stand beside it."""
+KEPT_IN = re.compile("\u2068([^\u2066-\u2069]*)\u2069")
+"""A name that the site itself keeps from turning what is beside it, and lets go after it."""
 SOFT_HYPHEN = "\xad"
 SAID = " Zo9"
 """Ends each of the words: it is read again on the papers."""
@@ -139,7 +142,7 @@ def test_every_paper_is_made_and_read_again_whatever_was_typed(strange, language
         answer = browser.get(address, {} if as_file else {"as": "html"})
         text = read_again(answer) if as_file else answer.content.decode()
         is_told = kind.key not in NAMING or SAID.strip() in text
-        if answer.status_code != 200 or not is_told or TURNS & set(text):
+        if answer.status_code != 200 or not is_told or TURNS & set(KEPT_IN.sub(r"\1", text)):
             failed.append((kind.key, answer.status_code, is_told))
     assert not failed
 
