@@ -22,9 +22,20 @@ def seen_first(
     Where an act of the journal came between one looks again, the contest held. ``look`` writes
     nothing; what it raises comes through, and then nothing was held at all.
     """
+    return looked_for(tournament_id, look, act)()
+
+
+def looked_for(
+    tournament_id: int, look: Callable[[Tournament], Seen], act: Callable[[Tournament, Seen], Done]
+) -> Callable[[], Done]:
+    """Look as ``seen_first`` does, and return the act still to be done, as often as one likes."""
     with snapshot():
         before = Tournament.objects.get(pk=tournament_id)
         seen = look(before)
-    with transaction.atomic():
+
+    @transaction.atomic
+    def done() -> Done:
         held = Tournament.objects.held(tournament_id)
         return act(held, seen if held.version == before.version else look(held))
+
+    return done

@@ -44,24 +44,17 @@ class _Undo(Exception):
     """Raised to take back all that was done, and caught at once."""
 
 
-def impact_of(
-    tournament: Tournament,
-    act: Callable[[], Any],
-    *,
-    look: Callable[[Tournament], object] = lambda _now: None,
-) -> Impact:
+def impact_of(tournament: Tournament, act: Callable[[], Any]) -> Impact:
     """Say what an act would move: it is carried out, looked at, and taken back whole.
 
     The rows that ``act`` makes exist no more afterwards: it must make its own. Whatever
     it raises comes through, and nothing is done either. The contest is held only from the
     act until it is taken back; what stood before is read, and compared, while the desk
     goes on. Where the desk does something meanwhile one looks again, at last all of it held.
-    What refuses the act, or takes it long, ``look`` finds before.
     """
     for _try in range(TRIES):
         with snapshot():
             before = _State.of(Tournament.objects.get(pk=tournament.pk))
-            look(before.tournament)
         if found := _looked_at(tournament.pk, act, before):
             break
     else:

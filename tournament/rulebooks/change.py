@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from itertools import islice
@@ -15,7 +15,7 @@ from tournament import labels
 from tournament.clubs.own_rulebooks import OwnVersion, offered
 from tournament.deals.marking import refusals
 from tournament.journal import services as journal
-from tournament.journal.beforehand import seen_first
+from tournament.journal.beforehand import looked_for
 from tournament.journal.settings import kept
 from tournament.models import Entry, Outcome, Tournament, User, freeze
 from tournament.models.deal import FACT_FIELDS
@@ -103,16 +103,21 @@ def change_rulebook(
     is none, on ``rulebook`` when a deal that was typed cannot be marked under it, and as a
     whole before the first round or when somebody changed it meanwhile.
     """
-    look = partial(_to_take, choice, seen=seen, reason=reason)
-    return seen_first(tournament.pk, look, partial(_change, by=by, reason=reason))
+    return _looked(tournament, choice, seen=seen, by=by, reason=reason)()
 
 
 def impact_of_change(
     tournament: Tournament, choice: Choice, *, seen: str, by: User, reason: str
 ) -> Impact:
     """Say what ``change_rulebook`` would move; raises what it raises, the contest not held."""
-    act = partial(change_rulebook, tournament, choice, seen=seen, by=by, reason=reason)
-    return impact_of(tournament, act, look=partial(_to_take, choice, seen=seen, reason=reason))
+    return impact_of(tournament, _looked(tournament, choice, seen=seen, by=by, reason=reason))
+
+
+def _looked(
+    tournament: Tournament, choice: Choice, *, seen: str, by: User, reason: str
+) -> Callable[[], Tournament]:
+    look = partial(_to_take, choice, seen=seen, reason=reason)
+    return looked_for(tournament.pk, look, partial(_change, by=by, reason=reason))
 
 
 def _to_take(
