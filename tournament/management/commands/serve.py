@@ -35,6 +35,11 @@ STOP_AFTER_SECONDS = 5
 # A worker computes on one core at a time. Two let a page be laid out while another is: a third
 # would find no core on the laptops that halls have, and each holds its own copy of the site.
 MOST_WORKERS = 2
+# Threads take turns (tournament/turns.py): the others are there while one is long. In a hall,
+# papers laid out, saves that wait for another program and telephones that send half a form may
+# take many at once, each started when it is needed. A host has nginx before it, and counts its
+# connections to PostgreSQL: one a thread.
+THREADS_OF_A_HALL, THREADS_OF_A_HOST = 16, 4
 # Seconds: its own address is asked for until it answers.
 ANSWERS_WITHIN = 10
 ASKED_AGAIN_AFTER = 0.1
@@ -84,8 +89,7 @@ class Command(LooksFirst):
             interface=Interfaces.WSGI,
             websockets=False,
             workers=min(MOST_WORKERS, os.cpu_count() or 1),
-            # They take turns (tournament/turns.py): the others are there while one is long.
-            blocking_threads=4,
+            blocking_threads=THREADS_OF_A_HALL if database_file() else THREADS_OF_A_HOST,
             workers_kill_timeout=STOP_AFTER_SECONDS,
             log_level=LogLevels.warning,
         ).serve()
