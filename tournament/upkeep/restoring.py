@@ -34,6 +34,7 @@ from tournament.journal.services import write
 from tournament.models import Tournament, User
 from tournament.upkeep.copies import BackupFailed, backup_folder, copied, in_words, read_only
 from tournament.upkeep.database import (
+    ASIDE,
     Unusable,
     bring_up,
     check_file,
@@ -103,7 +104,7 @@ def put_aside(source: Path) -> Path:
             _("Nothing was restored: stop the server first, it has %(file)s open.")
             % {"file": source}
         )
-    aside = source.with_name(f"{source.name}.{timezone.now():%Y%m%d-%H%M%S}-aside")
+    aside = source.with_name(f"{source.name}.{timezone.now():%Y%m%d-%H%M%S}{ASIDE}")
     try:
         source.rename(aside)
         for beside in ("-wal", "-shm"):
