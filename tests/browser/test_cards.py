@@ -59,7 +59,9 @@ def address(contest: Tournament, name: str) -> str:
 def touch(page: Page, *values: str, name: str = "tap") -> None:
     """Touch cards or words one after the other, and see each one arrive in the address."""
     for value in values:
+        before = page.url
         page.locator(f"#check [name={name}][value='{value}']").first.click()
+        expect(page).not_to_have_url(before)
 
 
 def tick(page: Page, name: str, *values: str) -> None:

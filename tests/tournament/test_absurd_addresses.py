@@ -133,6 +133,7 @@ def test_no_answer_to_a_form_is_a_failure(visitors):  # noqa: F811
     for name in named_pages(get_resolver()):
         addresses[name] = reverse(name, kwargs=arguments(name, known))
         answer = client.get(addresses[name], {"as": "html"})
+        answer.getvalue()  # what is sent piece by piece is closed once it is read
         if answer.headers.get("Content-Type", "").startswith("text/html"):
             Forms(addresses[name], forms).feed(answer.content.decode())
     chance, failed = random.Random(12), {}
@@ -150,7 +151,9 @@ def test_no_answer_to_a_form_is_a_failure(visitors):  # noqa: F811
             sent = absurd(fields, chance) | ({"as": "html"} if method == "get" else {})
             try:
                 with transaction.atomic():
-                    status = getattr(asker, method)(url, sent).status_code
+                    answer = getattr(asker, method)(url, sent)
+                    answer.getvalue()  # what is sent piece by piece is closed once it is read
+                    status = answer.status_code
                     transaction.set_rollback(True)
             except Exception as error:
                 status = repr(error)

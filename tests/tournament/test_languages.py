@@ -80,6 +80,7 @@ def pages(match, language):
             continue
         with suppress(NoReverseMatch):
             answer = browser.get(reverse(name, kwargs=arguments(name, known)))
+        answer.getvalue()  # what is sent piece by piece is closed once it is read
         if answer.headers.get("Content-Type", "").startswith("text/html"):
             page = answer.content.decode().partition("<body>")[2]
             yield name, text_of(page)
