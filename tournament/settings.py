@@ -195,7 +195,7 @@ def _database(url: str) -> dict[str, Any]:
             "transaction_mode": "IMMEDIATE",
             # Who waits keeps a thread of the server from those who read; no act of the site
             # holds the file for as long.
-            "timeout": 5,
+            "timeout": 10,
             # FULL: a deal answered « enregistrée » survives a power cut.
             "init_command": (
                 "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;"

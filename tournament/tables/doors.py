@@ -18,7 +18,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 
 from tournament.limits import WITHIN, MustWait, guessed
-from tournament.models import Entry, TableCode
+from tournament.models import Entry, Match, TableCode
 from tournament.tables.codes import find_code, is_open, read_code
 from tournament.tables.forms import CodeForm
 
@@ -41,6 +41,13 @@ SENTENCES = {
 def code_door(view: View) -> View:
     """Let through who has a good code; hand the view the code's row instead of its text."""
 
+    def let_in(request: HttpRequest, found: TableCode, *args: Any, **kwargs: Any) -> HttpResponse:
+        try:
+            return view(request, found, *args, **kwargs)
+        except Match.DoesNotExist:
+            # Its round was removed since the code was found.
+            return _shut(request, found.code, HTTPStatus.GONE)
+
     @wraps(view)
     @never_cache
     def guarded(request: HttpRequest, code: str, *args: Any, **kwargs: Any) -> HttpResponse:
@@ -48,7 +55,7 @@ def code_door(view: View) -> View:
         if wanted in held_codes(request):
             found = find_code(wanted)
             if found and is_open(found):
-                return view(request, found, *args, **kwargs)
+                return let_in(request, found, *args, **kwargs)
             if found and _was_recorded(request, found):
                 return JsonResponse({"outcome": "recorded", "sentences": []})
             return _shut(request, code, HTTPStatus.GONE)
@@ -59,7 +66,7 @@ def code_door(view: View) -> View:
         if found is None:
             return _shut(request, code, HTTPStatus.NOT_FOUND)
         request.session[HELD] = [wanted, *held_codes(request)][:MOST_HELD]
-        return view(request, found, *args, **kwargs)
+        return let_in(request, found, *args, **kwargs)
 
     return guarded
 

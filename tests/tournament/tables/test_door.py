@@ -11,8 +11,10 @@ from scoring import Side
 from tests.tournament.builders import a_code, a_deal, a_match, a_user
 from tournament.limits import MOST_OF_AN_ADDRESS
 from tournament.models import Match, WrongCode
-from tournament.rounds.services import close_round, reopen_round
+from tournament.rounds.services import cancel_round, close_round, reopen_round
 from tournament.tables.codes import revoke, shown
+from tournament.tables.doors import HELD, code_door
+from tournament.tables.sheets import phone_sheet
 
 pytestmark = pytest.mark.django_db
 
@@ -45,6 +47,18 @@ def test_a_code_that_is_typed_leads_to_its_table(client, match):
     code = a_code(match).code
     answer = client.post(reverse("tables:enter"), {"code": f" {shown(code).lower()} "})
     assert answer.url == address(code)
+
+
+def test_a_round_taken_back_while_its_page_is_made_closes_its_tables(match, rf):
+    @code_door
+    def page(_request, code):
+        cancel_round(match.round, by=None)
+        return phone_sheet(code)
+
+    request = rf.get("/", headers={"accept": "application/json"})
+    code = a_code(match).code
+    request.session = {HELD: [code]}
+    assert page(request, code).status_code == 410
 
 
 @pytest.mark.parametrize("typed", ["", "K7PM", "é" * 100, "\x00" * 8])

@@ -39,7 +39,7 @@ MOST_WORKERS = 2
 # papers laid out, saves that wait for another program and telephones that send half a form may
 # take many at once, each started when it is needed. A host has nginx before it, and counts its
 # connections to PostgreSQL: one a thread.
-THREADS_OF_A_HALL, THREADS_OF_A_HOST = 16, 4
+THREADS_OF_A_HALL, THREADS_OF_A_HOST = 8, 4
 # Seconds: its own address is asked for until it answers.
 ANSWERS_WITHIN = 10
 ASKED_AGAIN_AFTER = 0.1
