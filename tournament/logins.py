@@ -124,6 +124,11 @@ def names_like(name: str) -> list[str]:
     return sorted((each for each in names if folded(each) == wanted), key=lambda each: each != name)
 
 
+def account_like(name: str) -> User | None:
+    """Return the account that somebody means by a name, whatever its case; None for no such one."""
+    return User.objects.filter(username__in=names_like(name)[:1]).first()
+
+
 def _digest(username: str) -> str:
     """Return what stands for an account: a password typed in the name's place is not kept."""
     return salted_hmac(SALT, folded(username), algorithm="sha256").hexdigest()

@@ -26,6 +26,7 @@ from tournament.journal.faults import sentence
 from tournament.journal.listing import lines
 from tournament.journal.origin import Ids
 from tournament.journal.verification import Verified, verify
+from tournament.logins import account_like
 from tournament.models import Club, Evening, Role, RoleKind, Season, Tournament, User
 from tournament.standings.services import standings
 
@@ -186,7 +187,9 @@ class _Restoration:
 
     def made(self) -> Tournament:
         """Make every row; the contest keeps how the keys moved."""
-        self.moved["user"] = {row["id"]: self._person(row) for row in self.archive.rows["users"]}
+        self.moved["user"] = people = {}
+        for row in self.archive.rows["users"]:
+            people[row["id"]] = self._person(row["username"])
         seasons = {row["id"]: self._season(row) for row in self.archive.rows["seasons"]}
         self.moved["season"] = {key: season.pk for key, season in seasons.items()}
         for table in (CONTEST, *ROWS):
@@ -201,14 +204,15 @@ class _Restoration:
             Evening.objects.create(season=season, tournament=tournament)
         return tournament
 
-    def _person(self, row: Row) -> int:
+    def _person(self, name: str) -> int:
         """Find an account by its name, of the club or of none; make one where there is not.
 
-        An account that is made has no password: nobody enters by an archive.
+        An account that is made has no password: nobody enters by an archive. Two names of an
+        archive are never one account.
         """
-        name = row["username"]
-        user = User.objects.filter(username=name).first()
-        if user and user.club_id in {None, self.club.pk}:
+        user = account_like(name)
+        is_given = user and user.pk in self.moved["user"].values()
+        if user and user.club_id in {None, self.club.pk} and not is_given:
             return int(user.pk)
         made = User(username=_free_name(name) if user else name, club=self.club)
         made.set_unusable_password()
@@ -253,7 +257,7 @@ class _Restoration:
 
 def _free_name(name: str) -> str:
     number = 2
-    while User.objects.filter(username=f"{name[:140]}.{number}").exists():
+    while account_like(f"{name[:140]}.{number}"):
         number += 1
     return f"{name[:140]}.{number}"
 

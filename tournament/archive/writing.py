@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import shutil
 import tempfile
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 from typing import IO, Any
 
 from django.utils import timezone
@@ -29,6 +31,16 @@ def archive_of(tournament: Tournament) -> IO[bytes]:
             made.write(piece.encode())
     made.seek(0)
     return made
+
+
+def write_archive(tournament: Tournament, file: Path) -> str:
+    """Write a contest's archive where no file is yet, and return the line that says where.
+
+    Raises ``OSError``.
+    """
+    with archive_of(tournament) as made, file.open("xb") as written:
+        shutil.copyfileobj(made, written)
+    return f"{tournament.pk} · {tournament.name} → {file}"
 
 
 def _pieces(tournament: Tournament) -> Iterator[str]:

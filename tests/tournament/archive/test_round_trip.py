@@ -13,6 +13,7 @@ from tournament.archive.restoring import AlreadyHere, restore
 from tournament.archive.tables import TABLES
 from tournament.clubs.deletion import delete_tournament
 from tournament.journal.verification import verify
+from tournament.logins import names_like
 from tournament.models import Club, Entry, Match, RoleKind, Tournament, User
 from tournament.prints.referee_papers import report_paper, rulings_paper
 from tournament.prints.standings_papers import standings_paper
@@ -115,6 +116,20 @@ def test_accounts_are_found_by_name_or_made_without_a_password(contest):
     assert {"author__username": "homonyme.2"} in typists
     roles = set(restored.roles.values_list("user__username", "kind"))
     assert {("somebody", RoleKind.ORGANISER), ("trésorier", RoleKind.TREASURER)} <= roles
+
+
+def test_an_account_is_found_whatever_the_case_of_its_name_and_once(contest):
+    def rename(whole):
+        names = {"lea": "ÉLODIE", "zoe": "élodie"}
+        for row in whole["tables"]["users"]["rows"]:
+            row[1] = names.get(row[1], row[1])
+
+    here = a_user("Élodie")
+    restored = elsewhere(altered(the_file(contest), rename))
+    assert verify(restored).faults == ()
+    named = User.objects.filter(username__contains="lodie").exclude(pk=here.pk)
+    assert named.count() == 1
+    assert names_like("élodie") == ["Élodie"]
 
 
 def test_it_joins_the_season_of_its_club_that_has_its_name(contest):

@@ -68,6 +68,11 @@ def contest() -> Tournament:
     return a_played_contest()
 
 
+def test_names_erased_before_their_number_alone_was_kept_are_told(contest):
+    write(contest, "names.erased", by=None, details={"players": [1, 2], "teams": []})
+    assert told(contest)[0] == "The names of 2 players are erased."
+
+
 def match_of(tournament: Tournament, round_: int, table: int = 1) -> Match:
     matches = Match.objects.with_teams().select_related("round__tournament")
     return matches.get(round__tournament=tournament, round__number=round_, table=table)

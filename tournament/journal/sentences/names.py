@@ -8,7 +8,8 @@ from tournament.journal.telling import Group, Sentence, Told
 
 
 def _erased(told: Told) -> str:
-    count = told["count"]
+    # The first of them kept which players, as keys.
+    count = told["count"] if "count" in told else len(told["players"])
     words = ngettext(
         "The name of %(count)s player is erased.",
         "The names of %(count)s players are erased.",

@@ -1,13 +1,12 @@
 """Write the archive of a contest to a file."""
 
-import shutil
 from pathlib import Path
 from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 from django.utils.translation import gettext as _
 
-from tournament.archive.writing import archive_of
+from tournament.archive.writing import write_archive
 from tournament.models import Tournament
 from tournament.upkeep.commands import LooksFirst
 
@@ -30,15 +29,8 @@ class Command(LooksFirst):
                 _("There is no contest %(number)s.") % {"number": options["tournament"]}
             )
         try:
-            self.stdout.write(write(tournament, options["file"]))
+            self.stdout.write(write_archive(tournament, options["file"]))
         except OSError as failure:
             raise CommandError(
                 _("The file could not be written: %(why)s.") % {"why": failure.strerror}
             ) from failure
-
-
-def write(tournament: Tournament, file: Path) -> str:
-    """Write the archive of a contest, and return the line that says where; raises ``OSError``."""
-    with archive_of(tournament) as made, file.open("xb") as written:
-        shutil.copyfileobj(made, written)
-    return f"{tournament.pk} · {tournament.name} → {file}"

@@ -7,7 +7,7 @@ from django.core.management.base import CommandError, CommandParser
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
-from tournament.management.commands.archive import write
+from tournament.archive.writing import write_archive
 from tournament.models import Club, Tournament
 from tournament.text import search_key
 from tournament.upkeep.commands import LooksFirst
@@ -30,7 +30,7 @@ class Command(LooksFirst):
             folder.mkdir()
             for contest in Tournament.objects.filter(club=club).order_by("pk"):
                 called = slugify(search_key(contest.name))
-                self.stdout.write(write(contest, folder / f"{contest.pk:06}-{called}.json"))
+                self.stdout.write(write_archive(contest, folder / f"{contest.pk:06}-{called}.json"))
         except OSError as failure:
             raise CommandError(
                 _("The file could not be written: %(why)s.") % {"why": failure.strerror}

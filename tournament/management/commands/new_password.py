@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management.base import CommandError, CommandParser
 from django.utils.translation import gettext as _
 
-from tournament.logins import names_like
+from tournament.logins import account_like
 from tournament.models import RoleKind, User
 from tournament.people.accounts import give_new_password, username_of
 from tournament.people.passwords import written_down
@@ -29,7 +29,7 @@ class Command(LooksFirst):
         self.stdout.write("\n".join(written_down(user.username, give_new_password(user))))
 
     def _named(self, name: str) -> User | None:
-        found = User.objects.filter(username__in=names_like(name)[:1]).first()
+        found = account_like(name)
         if name and found is None:
             said = _("There is no account “%(name)s”. The organisers: %(names)s.")
             raise CommandError(said % {"name": name, "names": _names(_organisers())})

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from tournament.archive.reading import MOST_BYTES, read_archive
 from tournament.archive.restoring import restore
+from tournament.logins import account_like
 from tournament.models import Tournament, User
 from tournament.upkeep.commands import LooksFirst
 
@@ -32,7 +33,7 @@ class Command(LooksFirst):
     def handle(self, *_args: Any, **options: Any) -> None:
         """Restore them and say which contest each is, then which were refused and why."""
         name, refused = options["organiser"], []
-        by = User.objects.filter(username=name).first() if name else None
+        by = account_like(name) if name else None
         if name and by is None:
             raise CommandError(_("There is no account “%(name)s”.") % {"name": name})
         for file in _files(options["archives"]):
