@@ -85,7 +85,7 @@ class CallForm(CheckForm):
     by = RadioField(is_broad=True, label=gettext_lazy("Who makes the next call"))
     turned = RadioField(label=gettext_lazy("The suit of the card turned up"))
     typed = forms.CharField(
-        label=gettext_lazy("Or type the calls"),
+        label=gettext_lazy("Type them here, or touch them below"),
         help_text=gettext_lazy("For example: 80 c, pass, 90 p, coinche."),
         required=False,
         max_length=400,
