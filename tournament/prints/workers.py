@@ -28,6 +28,8 @@ STOP_WITHIN = 2.0
 """Seconds that a child is given to end, once nothing is asked of it any more."""
 TRIES = 2
 """A child that the system has ended is started once more."""
+LARGE = 150_000
+"""Characters of a page that takes a child to 200 MB and more, which it would keep all evening."""
 
 
 class Job(NamedTuple):
@@ -42,7 +44,10 @@ class WorkerGone(RuntimeError):
 
 
 class Worker:
-    """One child process, started when it is first needed, and again when it has gone."""
+    """One child process, started when it is first needed, and again when it has gone.
+
+    After a large page it is let go, and what it took with it.
+    """
 
     def __init__(self) -> None:
         self._process: subprocess.Popen[bytes] | None = None
@@ -54,6 +59,8 @@ class Worker:
             with suppress(OSError, EOFError):
                 send(process.stdin, job)
                 answer = receive(process.stdout)
+                if len(job.html) > LARGE:
+                    self.stop()
                 if isinstance(answer, BaseException):
                     raise answer
                 return answer

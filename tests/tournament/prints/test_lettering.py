@@ -12,7 +12,7 @@ from tests.tournament.prints.samples import LONG, WIDE, a_filled_sheet, a_sheet
 from tournament.prints.lettering import SMALLEST, Box, Word, fitted, lettering, operators
 from tournament.prints.sheet_words import AT, grid_of, words_of
 from tournament.prints.sheets import Column, in_parts
-from tournament.prints.workers import Job, Worker, WorkerGone, Workers
+from tournament.prints.workers import LARGE, Job, Worker, WorkerGone, Workers
 
 FONT = lettering(is_bold=False)
 TM = re.compile(r"1 0 0 1 ([-0-9.]+) ([-0-9.]+) Tm")
@@ -98,6 +98,19 @@ def test_pages_come_back_in_their_order_and_one_page_needs_one_child():
             assert (len(one.pages), len(other.pages)) == (4, 1)
     finally:
         children.stop()
+
+
+def test_a_large_page_gives_its_memory_back():
+    worker = Worker()
+    try:
+        worker.lay_out(Job(html="<p>Un papier</p>"))
+        assert worker._process is not None
+        comment = f"<!--{'-' * LARGE}-->"
+        assert worker.lay_out(Job(html=f"<p>Un rapport</p>{comment}")).startswith(b"%PDF")
+        assert worker._process is None
+        assert worker.lay_out(Job(html="<p>Encore</p>")).startswith(b"%PDF")
+    finally:
+        worker.stop()
 
 
 def test_a_child_that_never_answers_is_said_to_be_gone(monkeypatch):
