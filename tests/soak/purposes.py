@@ -9,6 +9,7 @@ from tests.soak.people import Person, name_of
 
 EXAMPLES = ("a12c116b=260/50", "ac96=96/66")
 """A deal with its marks, where contracts are bid and where trumps are taken."""
+ALONE = ("Aimé Seul", "Blanche Unique", "Côme Isolé")
 
 
 def organises(person: Person) -> None:
@@ -74,6 +75,20 @@ def restores_an_archive(person: Person) -> None:
         _press(person, "archive:confirm", person.page)
 
 
+def registers_who_comes_alone(person: Person) -> None:
+    """Register a player without a partner, look at his money, take him off the list again."""
+    form = _with("player_1", _opened(person, "teams:alone"))
+    if not form:
+        return
+    typed = filled(form, person.lot) | {"player_1": person.lot.choice(ALONE)}
+    page = person.send(form, typed)
+    for link in page.links if page else ():
+        if name_of(link) == "teams:player_payments":
+            person.get(link)
+            break
+    _press(person, "teams:remove_alone", page)
+
+
 ERRANDS = (
     deletes_and_brings_back,
     reopens,
@@ -81,6 +96,7 @@ ERRANDS = (
     keeps_apart,
     proves_an_example,
     restores_an_archive,
+    registers_who_comes_alone,
 )
 
 
