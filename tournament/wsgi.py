@@ -13,9 +13,11 @@ from django.template.loader import get_template
 from django.urls import get_resolver
 from django.utils import translation
 
+from tournament.intake import in_time
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournament.settings")
 
-application = get_wsgi_application()
+application = in_time(get_wsgi_application())
 
 
 def _load_what_pages_need() -> None:

@@ -36,9 +36,9 @@ STOP_AFTER_SECONDS = 5
 # would find no core on the laptops that halls have, and each holds its own copy of the site.
 MOST_WORKERS = 2
 # Threads take turns (tournament/turns.py): the others are there while one is long. In a hall,
-# papers laid out, saves that wait for another program and telephones that send half a form may
-# take many at once, each started when it is needed. A host has nginx before it, and counts its
-# connections to PostgreSQL: one a thread.
+# papers laid out, saves that wait for another program and telephones that send half a form
+# (tournament/intake.py) may take many at once, each started when it is needed. A host has nginx
+# before it, and counts its connections to PostgreSQL: one a thread.
 THREADS_OF_A_HALL, THREADS_OF_A_HOST = 8, 4
 # Seconds: its own address is asked for until it answers.
 ANSWERS_WITHIN = 10
@@ -76,6 +76,9 @@ class Command(LooksFirst):
         # Workers start from nothing, on every system alike: settings read anew, no open connection.
         multiprocessing.set_start_method("spawn", force=True)
         os.environ["LAN"] = "1" if lan else ""
+        # The C library of Linux gives each thread a heap of its own, and each keeps what its
+        # largest page took: threads that take turns need no more than two.
+        os.environ.setdefault("MALLOC_ARENA_MAX", "2")
         self.stdout.write(_("The site is starting. Stop it with Ctrl-C."))
         self.stdout.flush()
         # The server tells nobody when its workers are there.

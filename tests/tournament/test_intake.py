@@ -1,0 +1,105 @@
+"""What is sent is read within a time, and holds few places while it is waited for."""
+
+import io
+from collections.abc import Iterator
+from threading import Event
+
+import pytest
+from django.core.handlers.wsgi import WSGIRequest
+from django.http import UnreadablePostError
+
+from tournament.intake import MOST_OF_ONE, HalfSent, InTime, Places, in_time
+
+
+class Slow(io.BytesIO):
+    """A form whose sender stops in the middle, until he goes on."""
+
+    def __init__(self, content: bytes = b"") -> None:
+        super().__init__(content)
+        self.goes_on, self.was_read = Event(), Event()
+
+    def read(self, size: int | None = -1) -> bytes:
+        self.goes_on.wait(60)
+        found = super().read(size)
+        self.was_read.set()
+        return found
+
+
+class Cut(io.BytesIO):
+    """A line that is closed in the middle of a form."""
+
+    def read(self, _size: int | None = -1) -> bytes:
+        raise ConnectionResetError
+
+
+@pytest.fixture
+def slow() -> Iterator[Slow]:
+    form = Slow(b"line=a9c120")
+    yield form
+    form.goes_on.set()
+
+
+def test_what_is_there_is_read():
+    places = Places(most=1, of_one=1)
+    sent = InTime(io.BytesIO(b"one\ntwo\n"), "10.0.0.1", places)
+    assert (sent.readline(), sent.read(2), sent.read()) == (b"one\n", b"tw", b"o\n")
+
+
+def test_who_stops_in_the_middle_is_given_up(slow):
+    with pytest.raises(HalfSent):
+        InTime(slow, "10.0.0.1", Places(), within=0.01).read()
+
+
+def test_a_line_that_is_closed_is_said_to_be():
+    places = Places(most=1, of_one=1)
+    for _again in range(2):
+        with pytest.raises(ConnectionResetError):
+            InTime(Cut(), "10.0.0.1", places).read()
+
+
+def test_who_was_given_up_counts_until_the_line_is_closed(slow):
+    places = Places(most=9, of_one=1)
+    with pytest.raises(HalfSent):
+        InTime(slow, "10.0.0.1", places, within=0.01).read()
+    with pytest.raises(HalfSent):
+        InTime(io.BytesIO(b"whole"), "10.0.0.1", places).read()
+    assert InTime(io.BytesIO(b"whole"), "10.0.0.2", places).read() == b"whole"
+    slow.goes_on.set()
+    slow.was_read.wait(60)
+    for _look in range(600):
+        try:
+            assert InTime(io.BytesIO(b"whole"), "10.0.0.1", places).read() == b"whole"
+        except HalfSent:
+            Event().wait(0.01)
+        else:
+            return
+    raise AssertionError("the place was never given back")
+
+
+def test_from_many_addresses_some_places_are_taken():
+    places = Places(most=4, of_one=MOST_OF_ONE)
+    for number in range(4):
+        places.take(f"10.0.0.{number}")
+    with pytest.raises(HalfSent):
+        places.take("10.0.0.9")
+    places.give_back("10.0.0.0")
+    places.take("10.0.0.9")
+
+
+def test_django_takes_it_for_a_broken_line():
+    seen = []
+
+    def application(environ, _start_response):
+        seen.append(WSGIRequest(environ).POST["line"])
+        return [b""]
+
+    environ = {
+        "REQUEST_METHOD": "POST",
+        "REMOTE_ADDR": "10.0.0.1",
+        "CONTENT_TYPE": "application/x-www-form-urlencoded",
+        "CONTENT_LENGTH": "11",
+    }
+    in_time(application)(environ | {"wsgi.input": io.BytesIO(b"line=a9c120")}, None)
+    assert seen == ["a9c120"]
+    with pytest.raises(UnreadablePostError):
+        in_time(application)(environ | {"wsgi.input": Cut()}, None)
