@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from pathlib import Path
+from statistics import median
 
 Sample = tuple[float, float]
 """Seconds since the start, megabytes."""
@@ -51,30 +53,34 @@ class Memory:
             yield (
                 f"{self.kinds[pid]}: {first[1]:.0f} MB at {_clock(first)}, {middle[1]:.0f} at"
                 f" {_clock(middle)}, {last[1]:.0f} at {_clock(last)}; over the last half"
-                f" {slope(_half(seen)):+.2f} MB a minute, over the last quarter"
-                f" {slope(_half(_half(seen))):+.2f}; at most {max(mb for _at, mb in seen):.0f}"
+                f" {growth(_half(seen)):+.2f} MB a minute; at most"
+                f" {max(mb for _at, mb in seen):.0f}"
             )
 
     def growing(self) -> Iterator[str]:
-        """Say which processes are not flat.
-
-        What leaks grows all along, over the last half and still over its last half. The first
-        large paper, the first long list is a step: a process that takes it late is flat after it.
-        """
+        """Say which processes are not flat over the last half: what leaks grows all along."""
         for pid, seen in self.samples.items():
-            grows = min(slope(_half(seen)), slope(_half(_half(seen))))
+            grows = growth(_half(seen))
             if len(seen) >= ENOUGH and grows > MOST_A_MINUTE:
                 yield f"a {self.kinds[pid]} grows by {grows:.2f} MB a minute to the end"
 
 
-def slope(samples: Sequence[Sample]) -> float:
-    """Return how much grows a minute, by least squares."""
-    if len(samples) < 3:
+def growth(samples: Sequence[Sample]) -> float:
+    """Return how much grows a minute from each third of the looks to the next, at least.
+
+    The first large paper, the first long list is a step from one third to another: between the
+    two others nothing grows. What leaks grows from each to the next.
+    """
+    third = len(samples) // 3
+    if not third:
         return 0.0
-    mean_x = sum(x for x, _y in samples) / len(samples)
-    mean_y = sum(y for _x, y in samples) / len(samples)
-    spread = sum((x - mean_x) ** 2 for x, _y in samples)
-    return 60 * sum((x - mean_x) * (y - mean_y) for x, y in samples) / spread
+    thirds = [samples[third * number : third * (number + 1)] for number in range(3)]
+    whens = [median(at for at, _held in each) for each in thirds]
+    helds = [median(held for _at, held in each) for each in thirds]
+    return min(
+        60 * (after - before) / (then - at)
+        for (at, then), (before, after) in zip(pairwise(whens), pairwise(helds), strict=True)
+    )
 
 
 def _half(seen: Sequence[Sample]) -> Sequence[Sample]:

@@ -28,8 +28,8 @@ STOP_WITHIN = 2.0
 """Seconds that a child is given to end, once nothing is asked of it any more."""
 TRIES = 2
 """A child that the system has ended is started once more."""
-LARGE = 150_000
-"""Characters of a page that takes a child to 200 MB and more, which it would keep all evening."""
+LARGE = 100_000
+"""Characters of a page that takes a child to 150 MB and more, which it would keep all evening."""
 
 
 class Job(NamedTuple):
