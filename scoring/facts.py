@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from enum import StrEnum
 from typing import TypeVar
 
@@ -13,6 +14,7 @@ from scoring.deals import DealFacts
 from scoring.declarations import Declaration, DeclarationKind
 from scoring.errors import BadFacts
 
+_SIDES = frozenset(Side)
 LARGEST = 1_000_000
 LONGEST_LINE = 20_000
 MOST_ITEMS = 32
@@ -130,8 +132,10 @@ def _bad(fact: str, expected: str, inside: str = "") -> BadFacts:
 
 
 def _word(kind: type[W], value: object, fact: str, inside: str = "") -> W:
-    if isinstance(value, str) and value in set(kind):
-        return kind(value)
+    if isinstance(value, str):
+        # Found in its table; looked for among the members, it would take as long as the marks.
+        with suppress(ValueError):
+            return kind(value)
     raise _bad(fact, " ".join(kind), inside)
 
 
@@ -148,20 +152,21 @@ def _truth(value: object, fact: str) -> bool:
 
 
 def _bid(value: object) -> Bid:
-    if isinstance(value, str) and value in set(NamedContract):
-        return NamedContract(value)
+    if isinstance(value, str):
+        with suppress(ValueError):
+            return NamedContract(value)
     if isinstance(value, bool) or not isinstance(value, int) or abs(value) > LARGEST:
         raise _bad("contract", "80 90 100 … " + " ".join(NamedContract))
     return value
 
 
 def _by_side(value: object, reader: Callable[[object, str], T], default: T, fact: str) -> BySide[T]:
-    if not isinstance(value, Mapping) or not set(value) <= set(Side):
+    if not isinstance(value, Mapping) or not value.keys() <= _SIDES:
         raise _bad(fact, "A B")
-    read = {
-        side: default if value.get(side) is None else reader(value[side], fact) for side in Side
-    }
-    return BySide(read[Side.A], read[Side.B])
+    a, b = value.get(Side.A), value.get(Side.B)
+    return BySide(
+        default if a is None else reader(a, fact), default if b is None else reader(b, fact)
+    )
 
 
 def _declarations(value: object, fact: str) -> tuple[Declaration, ...]:
