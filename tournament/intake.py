@@ -72,7 +72,7 @@ class InTime:
     def __init__(self, sent: Sent, address: str, places: Places, within: float = WITHIN) -> None:
         """Read ``sent``, which comes from there, each part of it ``within`` so many seconds."""
         self._sent, self._address, self._places = sent, address, places
-        self._within = within
+        self._within, self._is_given_up = within, False
 
     def read(self, size: int = -1, /) -> bytes:
         """Read so much of it, or all; raises ``OSError``."""
@@ -83,12 +83,15 @@ class InTime:
         return self._asked(self._sent.readline, size)
 
     def _asked(self, read: Callable[[int], bytes], size: int) -> bytes:
+        if self._is_given_up:
+            raise HalfSent
         self._places.take(self._address)
         came: SimpleQueue[bytes | BaseException] = SimpleQueue()
         Thread(target=self._read, args=(read, size, came), daemon=True).start()
         try:
             found = came.get(timeout=self._within)
         except Empty:
+            self._is_given_up = True
             raise HalfSent from None
         if isinstance(found, BaseException):
             raise found

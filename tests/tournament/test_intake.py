@@ -7,6 +7,7 @@ from threading import Event
 import pytest
 from django.core.handlers.wsgi import WSGIRequest
 from django.http import UnreadablePostError
+from django.test import Client
 
 from tournament.intake import MOST_OF_ONE, HalfSent, InTime, Places, in_time
 
@@ -103,3 +104,26 @@ def test_django_takes_it_for_a_broken_line():
     assert seen == ["a9c120"]
     with pytest.raises(UnreadablePostError):
         in_time(application)(environ | {"wsgi.input": Cut()}, None)
+
+
+FORM = "application/x-www-form-urlencoded"
+TOKEN = "t" * 32
+
+
+@pytest.mark.parametrize("headers", [{}, {"HTTP_X_CSRFTOKEN": TOKEN}], ids=["form", "script"])
+def test_who_sent_it_is_told_that_it_did_not_arrive_whole(db, headers):
+    client = Client(enforce_csrf_checks=True)
+    client.cookies["csrftoken"] = TOKEN
+    cut = {"wsgi.input": Cut(), "CONTENT_LENGTH": "300"} | headers
+    answer = client.post("/login/", b"username=", content_type=FORM, **cut)
+    assert answer.status_code == 503
+    page = answer.content.decode()
+    assert "arrivé en entier" in page
+    assert "ce que vous avez tapé y est encore" in page
+
+
+def test_a_form_of_too_old_a_page_is_still_said_to_be_one(db):
+    client = Client(enforce_csrf_checks=True)
+    answer = client.post("/login/", {"username": "zoe"})
+    assert answer.status_code == 403
+    assert "trop ancienne" in answer.content.decode()

@@ -154,7 +154,8 @@ def _reordered(
     last = max(ranks.values(), default=0) + 1
     if round_.draw_kind in BY_STANDINGS:
         # Nobody who was drawn is without results, unless it was taken out of them since.
-        wanted = [*(team for team in ranks if team in set(wanted)), *_missing(wanted, ranks)]
+        there = set(wanted)
+        wanted = [*(team for team in ranks if team in there), *_missing(wanted, ranks)]
     held = [ranks.get(team, last) for team in wanted] if kept.ranks else []
     return shared_ranks(replace(kept, teams=wanted, ranks=held))
 

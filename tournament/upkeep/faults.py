@@ -17,7 +17,7 @@ from dataclasses import dataclass
 
 from django.core.exceptions import RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent
 from django.db import DatabaseError, InterfaceError, InternalError, OperationalError, connection
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, UnreadablePostError
 from django.http.multipartparser import MultiPartParserError
 from django.template.loader import render_to_string
 from django.utils.translation import gettext_lazy
@@ -69,6 +69,7 @@ _SENTENCES = {
         "The database is not of this version: stop the server, then start it again."
     ),
     "unreachable": gettext_lazy("The database does not answer: send again in a moment."),
+    "cut": gettext_lazy("What you sent did not arrive whole: send it again."),
     "crossed": gettext_lazy(
         "Somebody else was writing the same at this moment: nothing of yours was recorded, send"
         " again."
@@ -128,6 +129,21 @@ def fault_of(error: BaseException) -> Fault | None:
     if isinstance(error, DatabaseError) and _was_restored():
         return Fault("restored")
     return None
+
+
+class ArrivedWhole:
+    """Answer 503 with a sentence where a form was cut short on its way."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self._get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Pass on what came whole: of any other the token is missing, as of a forged one."""
+        try:
+            request.POST  # noqa: B018 - read, or not
+        except UnreadablePostError as error:
+            return _answer(request, Fault("cut"), error)
+        return self._get_response(request)
 
 
 class FaultsInWords:

@@ -234,7 +234,8 @@ class Memory:
     ) -> Iterator[tuple[tuple[int, Card], ...]]:
         """Every way the forgotten cards of a trick may have been played."""
         blanks = [place for place, (_seat, card) in enumerate(before) if card is None]
-        free = [card for card in PACK if card not in known and card not in set(self._all_played())]
+        taken = known.union(self._all_played())
+        free = [card for card in PACK if card not in taken]
         for guess in permutations(free, len(blanks)):
             filled = dict(zip(blanks, guess, strict=True))
             yield tuple((seat, card or filled[place]) for place, (seat, card) in enumerate(before))

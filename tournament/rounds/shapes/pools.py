@@ -32,10 +32,11 @@ def draw_pools(inputs: DrawInputs, seed: str) -> Draw:
     pools = [list(pool) for pool in inputs.pools] or make_pools(inputs, lot)
     _add_late(pools, inputs)
     ranked = best_first(inputs, lot)
+    there = set(inputs.teams)
     meetings: list[Meeting] = []
     byes: list[int] = []
     for index, pool in enumerate(pools, start=1):
-        playing = [team for team in pool if team in set(inputs.teams)]
+        playing = [team for team in pool if team in there]
         if all_have_met(playing, hindrances):
             byes += playing
             continue
@@ -58,12 +59,10 @@ def pools_are_over(pools: Sequence[Sequence[int]], inputs: DrawInputs) -> bool:
     """Whether all have met in every pool, so that brackets come next."""
     hindrances = Hindrances.of(inputs)
     known = {team for pool in pools for team in pool}
-    if not set(inputs.teams) <= known:
+    there = set(inputs.teams)
+    if not there <= known:
         return False
-    return all(
-        all_have_met([team for team in pool if team in set(inputs.teams)], hindrances)
-        for pool in pools
-    )
+    return all(all_have_met([team for team in pool if team in there], hindrances) for pool in pools)
 
 
 def pool_sizes(count: int, size: int) -> list[int]:
