@@ -46,14 +46,14 @@ class Memory:
                 self.samples[pid].append((at, held))
 
     def report(self) -> Iterator[str]:
-        """Say of each process what it held at the start, in the middle, at the end."""
+        """Say of each process what it held at the start, at each quarter and at the end."""
         for pid in sorted(self.samples, key=lambda pid: (self.kinds[pid], pid)):
             seen = self.samples[pid]
-            first, middle, last = seen[0], seen[len(seen) // 2], seen[-1]
+            some = [seen[(len(seen) - 1) * quarter // 4] for quarter in range(5)]
             yield (
-                f"{self.kinds[pid]}: {first[1]:.0f} MB at {_clock(first)}, {middle[1]:.0f} at"
-                f" {_clock(middle)}, {last[1]:.0f} at {_clock(last)}; over the last half"
-                f" {growth(_half(seen)):+.2f} MB a minute; at most"
+                f"{self.kinds[pid]}: "
+                + ", ".join(f"{held:.0f} MB at {_clock(at)}" for at, held in some)
+                + f"; over the last half {growth(_half(seen)):+.2f} MB a minute; at most"
                 f" {max(mb for _at, mb in seen):.0f}"
             )
 
@@ -87,8 +87,8 @@ def _half(seen: Sequence[Sample]) -> Sequence[Sample]:
     return seen[len(seen) // 2 :]
 
 
-def _clock(sample: Sample) -> str:
-    minutes, seconds = divmod(round(sample[0]), 60)
+def _clock(at: float) -> str:
+    minutes, seconds = divmod(round(at), 60)
     return f"{minutes}:{seconds:02}"
 
 

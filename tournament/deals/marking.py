@@ -157,7 +157,7 @@ def _typed(entry: AcceptedRow) -> _FactRow:
 _facts_of_entry = attrgetter(*FACT_FIELDS)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=2048)
 def _marks_of(typed: _FactRow, rulebook: Rulebook, *, last: bool, carried: int) -> Marked:
     """Mark a deal. An evening's deals repeat themselves, and the answer never changes.
 

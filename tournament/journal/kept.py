@@ -22,7 +22,7 @@ from tournament.models import Tournament
 
 T = TypeVar("T")
 
-MOST = 256
+MOST = 128
 """How many values are kept, among them the sheet of each table of a large hall; the one that
 was not asked for longest goes first."""
 MOST_ACTS = 100_000
