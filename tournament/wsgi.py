@@ -1,8 +1,10 @@
 """The application a WSGI server loads."""
 
+import ctypes
 import gc
 import os
 import sys
+from contextlib import suppress
 from multiprocessing import parent_process
 from pathlib import Path
 from threading import Thread
@@ -16,6 +18,9 @@ from django.utils import translation
 from tournament.intake import in_time
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournament.settings")
+
+GIVES_BACK_EVERY = 60.0
+"""Seconds."""
 
 application = in_time(get_wsgi_application())
 
@@ -31,15 +36,27 @@ def _load_what_pages_need() -> None:
             translation.gettext("")
 
 
-def _end_with_the_server() -> None:
+def _live_with_the_server() -> None:
     """End this worker when the process that started it has ended, however it did.
 
     A server that was killed would leave its workers to answer on its port, and whoever starts
     it again would find the port taken. What was answered is written: there is nothing to wait for.
+    Until then memory that is free is given back, now and then.
     """
     if server := parent_process():
-        server.join()
+        while server.is_alive():
+            server.join(GIVES_BACK_EVERY)
+            _give_back_what_is_free()
         os._exit(1)
+
+
+def _give_back_what_is_free() -> None:
+    """Give the system back the memory that pages took and left.
+
+    Between what is kept, the heap of the C library of Linux keeps all that was ever free.
+    """
+    with suppress(AttributeError, OSError, TypeError):  # another library, another system
+        ctypes.CDLL(None).malloc_trim(0)
 
 
 # How long a page may be laid out while a deal waits to be recorded: each of its statements
@@ -47,7 +64,7 @@ def _end_with_the_server() -> None:
 sys.setswitchinterval(0.0005)
 
 _load_what_pages_need()
-Thread(target=_end_with_the_server, daemon=True).start()
+Thread(target=_live_with_the_server, daemon=True).start()
 # What is loaded by now stays: looking through it for garbage, now and then, held up every
 # request of the moment for as long as four pages take.
 gc.collect()

@@ -76,11 +76,9 @@ class Command(LooksFirst):
         # Workers start from nothing, on every system alike: settings read anew, no open connection.
         multiprocessing.set_start_method("spawn", force=True)
         os.environ["LAN"] = "1" if lan else ""
-        # The C library of Linux gives each thread a heap of its own, and each keeps what its
-        # largest page took: threads that take turns need no more than two.
+        # The C library of Linux gives each thread a heap of its own, each as large as its largest
+        # page: threads that take turns need no more than two.
         os.environ.setdefault("MALLOC_ARENA_MAX", "2")
-        # A page's text is given back at once, rather than leave a hole in the heap.
-        os.environ.setdefault("MALLOC_MMAP_THRESHOLD_", str(256 * 1024))
         self.stdout.write(_("The site is starting. Stop it with Ctrl-C."))
         self.stdout.flush()
         # The server tells nobody when its workers are there.
