@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 import pytest
+import pytest_django
 from django.conf import settings as site_settings
 from django.utils import translation
 from hypothesis import HealthCheck, settings
@@ -83,6 +84,25 @@ def deletable_contests(request: pytest.FixtureRequest) -> Iterator[None]:
 
     Tournament.objects.update(deleting=True)
     ClubRulebook.objects.update(retired_at=timezone.now())
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(
+    django_db_setup: None, django_db_blocker: pytest_django.DjangoDbBlocker
+) -> Iterator[None]:
+    """Hang up before the database is dropped: PostgreSQL drops none that is still connected to.
+
+    A page that a browser has left may not have been made to its end.
+    """
+    yield
+    from django.db import connection  # noqa: PLC0415 - settings are ready by now only
+
+    if connection.vendor == "postgresql":
+        with django_db_blocker.unblock(), connection.cursor() as cursor:
+            cursor.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+            )
 
 
 @pytest.fixture(autouse=True)

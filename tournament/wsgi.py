@@ -1,5 +1,6 @@
 """The application a WSGI server loads."""
 
+import atexit
 import ctypes
 import gc
 import os
@@ -63,6 +64,10 @@ def _give_back_what_is_free() -> None:
 # hands the processor over, and would wait ten times as long to have it back.
 sys.setswitchinterval(0.0005)
 
+if parent_process():
+    # The server's own threads abort where the interpreter that they ask for is being taken
+    # down: a worker that was stopped has answered, and has nothing to take down.
+    atexit.register(os._exit, 0)
 _load_what_pages_need()
 Thread(target=_live_with_the_server, daemon=True).start()
 # What is loaded by now stays: looking through it for garbage, now and then, held up every
