@@ -58,6 +58,9 @@ class Turns:
             before = self._call_next()
         while not mine.wait(before.over_at - monotonic()):
             with self._guard:
+                if mine.over_at:
+                    # Called at the end of the wait: the turn may be over by now, and another's too.
+                    break
                 before = self._call_next()
         return mine
 

@@ -8,7 +8,7 @@ from threading import Event
 import pytest
 from django.http import HttpRequest, HttpResponse
 
-from tournament.turns import InTurn, Turns
+from tournament.turns import InTurn, Turn, Turns
 
 PATIENCE = 60
 """Seconds after which a test gives up: it fails then."""
@@ -77,6 +77,23 @@ def test_a_turn_that_was_over_does_not_end_anothers(hands):
     turns._now.over_at = 0
     turns.give_back(turns._now)
     assert next_one.result(PATIENCE)
+
+
+def test_who_wakes_up_after_his_turn_is_over_goes_on(monkeypatch):
+    turns, usual = Turns(lasts=0.01), Turn.wait
+    first = turns.take()
+
+    def wakes_up_late(_mine, _seconds):
+        # Called at the end of his wait; before he looks, his turn is over and another's too.
+        monkeypatch.setattr(Turn, "wait", usual)
+        turns.give_back(first)
+        Event().wait(0.02)
+        turns.give_back(turns.take())
+        return False
+
+    monkeypatch.setattr(Turn, "wait", wakes_up_late)
+    turns.give_back(turns.take())
+    turns.give_back(turns.take())
 
 
 def test_a_page_that_fails_gives_its_turn_back():
