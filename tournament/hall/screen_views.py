@@ -30,8 +30,10 @@ from tournament.rounds.clock import Clock, clock_of
 
 View = Callable[..., HttpResponse]
 
-SLIDES = Shelf()
-PANELS = Shelf()
+SCREENS_BYTES = 2 * 1024 * 1024
+"""So much is kept of them: the screens of a few halls, in both languages."""
+SLIDES = Shelf(SCREENS_BYTES)
+PANELS = Shelf(SCREENS_BYTES)
 YEAR = 31_536_000
 DIGEST = re.compile(r"[0-9a-f]{64}")
 
