@@ -21,6 +21,7 @@ from django.db.migrations.executor import MigrationExecutor
 from django.utils.translation import gettext as _
 from granian.constants import Interfaces
 from granian.log import LogLevels
+from granian.log import logger as server_log
 from granian.server import Server
 
 from tournament.hosts import hall_addresses
@@ -81,6 +82,8 @@ class Command(LooksFirst):
         os.environ.setdefault("MALLOC_ARENA_MAX", "2")
         self.stdout.write(_("The site is starting. Stop it with Ctrl-C."))
         self.stdout.flush()
+        # The server finds eight threads many for two cores; here they take turns.
+        server_log.addFilter(lambda record: "Python threads" not in record.getMessage())
         # The server tells nobody when its workers are there.
         Thread(
             target=self._say_once_it_answers, args=(port,), kwargs={"lan": lan}, daemon=True
