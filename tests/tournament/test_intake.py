@@ -11,6 +11,9 @@ from django.test import Client
 
 from tournament.intake import MOST_OF_ONE, HalfSent, InTime, Places, in_time
 
+FORM = "application/x-www-form-urlencoded"
+TOKEN = "t" * 32
+
 
 class Slow(io.BytesIO):
     """A form whose sender stops in the middle, until he goes on."""
@@ -97,17 +100,13 @@ def test_django_takes_it_for_a_broken_line():
     environ = {
         "REQUEST_METHOD": "POST",
         "REMOTE_ADDR": "10.0.0.1",
-        "CONTENT_TYPE": "application/x-www-form-urlencoded",
+        "CONTENT_TYPE": FORM,
         "CONTENT_LENGTH": "11",
     }
     in_time(application)(environ | {"wsgi.input": io.BytesIO(b"line=a9c120")}, None)
     assert seen == ["a9c120"]
     with pytest.raises(UnreadablePostError):
         in_time(application)(environ | {"wsgi.input": Cut()}, None)
-
-
-FORM = "application/x-www-form-urlencoded"
-TOKEN = "t" * 32
 
 
 @pytest.mark.parametrize("headers", [{}, {"HTTP_X_CSRFTOKEN": TOKEN}], ids=["form", "script"])
