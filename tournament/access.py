@@ -5,7 +5,7 @@ from functools import wraps
 from typing import Any
 
 from django.contrib.auth.decorators import login_required
-from django.core.exceptions import PermissionDenied
+from django.core.exceptions import ObjectDoesNotExist, PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.defaults import page_not_found
 
@@ -77,7 +77,11 @@ welcome_door = door(WELCOME_ROLES)
 
 
 class DeletedMeanwhile:
-    """Answer 404 where a contest was deleted after its door had let somebody in."""
+    """Answer 404 where what a request is about was deleted after its door had let somebody in.
+
+    A page asks several questions, and an organiser may delete a contest or a round between
+    two of them: a row that was there for the first is not for the second.
+    """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self._get_response = get_response
@@ -87,7 +91,7 @@ class DeletedMeanwhile:
         return self._get_response(request)
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
-        """Say that the page does not exist when its contest does not any more."""
-        if isinstance(error, Tournament.DoesNotExist):
+        """Say that the page does not exist when what it is about does not any more."""
+        if isinstance(error, ObjectDoesNotExist):
             return page_not_found(request, error)
         return None
