@@ -82,11 +82,24 @@ def registers_who_comes_alone(person: Person) -> None:
         return
     typed = filled(form, person.lot) | {"player_1": person.lot.choice(ALONE)}
     page = person.send(form, typed)
-    for link in page.links if page else ():
-        if name_of(link) == "teams:player_payments":
-            person.get(link)
-            break
+    _follow(person, "teams:player_payments", page)
     _press(person, "teams:remove_alone", page)
+
+
+def keeps_a_rulebook(person: Person) -> None:
+    """Begin a rulebook of the club, look at one of its topics, publish it, then retire it.
+
+    A club does so once in a season.
+    """
+    form = _with("title", _opened(person, "workshop:start"))
+    if not form or person.season.sent["workshop:retire"]:
+        return
+    page = person.send(form, filled(form, person.lot))
+    topics = _follow(person, "workshop:editor:edit", page)
+    _follow(person, "workshop:editor:topic", topics)
+    publishing = _follow(person, "workshop:publish", page)
+    if _press(person, "workshop:publish", publishing):
+        _press(person, "workshop:retire", person.page)
 
 
 ERRANDS = (
@@ -97,6 +110,7 @@ ERRANDS = (
     proves_an_example,
     restores_an_archive,
     registers_who_comes_alone,
+    keeps_a_rulebook,
 )
 
 
@@ -123,7 +137,12 @@ def rules(person: Person) -> None:
 
 
 def types_deals(person: Person) -> None:
-    """Type the deal that a sheet asks for, and answer what it asks back."""
+    """Type the deal that a sheet asks for, and answer what it asks back.
+
+    Now and then agree to a deal that somebody contested.
+    """
+    if person.lot.random() < 0.05:
+        _press(person, "deals:agree", _opened(person, "deals:settle"))
     form = _with("line", _opened(person, "deals:sheet"))
     if form:
         sent = form.hidden() | {"line": typed_deal(person.lot)[0]}
@@ -149,6 +168,12 @@ def _opened(person: Person, name: str) -> Page | None:
     """Open one of the pages of a name that anybody knows."""
     held = list(person.season.pool.get(name, ()))
     return person.get(person.lot.choice(held)) if held else None
+
+
+def _follow(person: Person, name: str, page: Page | None) -> Page | None:
+    """Open one of the links of a page that go there."""
+    links = [link for link in page.links if name_of(link) == name] if page else []
+    return person.get(person.lot.choice(links)) if links else None
 
 
 def _press(person: Person, name: str, page: Page | None) -> bool:
