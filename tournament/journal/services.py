@@ -16,13 +16,12 @@ from tournament.models import JournalEntry, Tournament, User
 
 __all__ = ["FIRST_DIGEST", "digest", "first_broken", "write"]
 
-# The last digest alone: the details of a draw are long to read.
-_NEXT = """
-    UPDATE tournament_tournament SET version = version + 1 WHERE id = %s
-    RETURNING version, (
-        SELECT digest FROM tournament_journalentry
-        WHERE tournament_id = %s ORDER BY number DESC LIMIT 1
-    )
+_NEXT = "UPDATE tournament_tournament SET version = version + 1 WHERE id = %s RETURNING version"
+# Asked once the row is held: together with it, PostgreSQL would answer as things stood before
+# the wait for it. The digest alone: the details of a draw are long to read.
+_LAST = """
+    SELECT digest FROM tournament_journalentry
+    WHERE tournament_id = %s ORDER BY number DESC LIMIT 1
 """
 
 
@@ -43,8 +42,10 @@ def write(
     another act: their seals are kept with it.
     """
     with connection.cursor() as cursor:
-        cursor.execute(_NEXT, [tournament.pk, tournament.pk])
-        tournament.version, last = cursor.fetchone()
+        cursor.execute(_NEXT, [tournament.pk])
+        (tournament.version,) = cursor.fetchone()
+        cursor.execute(_LAST, [tournament.pk])
+        last = cursor.fetchone()
     if seals := seals_of(added):
         details = details | {"seals": seals}
     entry = JournalEntry(
@@ -55,7 +56,7 @@ def write(
         by=by,
         # As the database gives it back: an integer key would sort otherwise as text.
         details=json.loads(json.dumps(details)),
-        previous=last or FIRST_DIGEST,
+        previous=last[0] if last else FIRST_DIGEST,
     )
     entry.digest = digest(entry)
     entry.save(force_insert=True)

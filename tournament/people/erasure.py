@@ -80,12 +80,20 @@ def namesakes(player: Player, contests: QuerySet[Tournament]) -> list[Player]:
 
 
 def is_in_play(tournament: Tournament) -> bool:
-    """Whether a contest still needs its names: it is to come, of today, or a round is open."""
+    """Whether a contest still needs its names: it is to come, of today, or being played.
+
+    Its date may have been typed wrong: something was recorded there this week.
+    """
     today = timezone.localdate()
     if tournament.date >= today:
         return True
-    is_recent = tournament.date >= today - datetime.timedelta(days=IN_PLAY_DAYS)
+    week = datetime.timedelta(days=IN_PLAY_DAYS)
+    is_recent = tournament.date >= today - week or _is_touched_since(tournament, week)
     return is_recent and tournament.rounds.filter(closed_at=None).exists()
+
+
+def _is_touched_since(tournament: Tournament, ago: datetime.timedelta) -> bool:
+    return tournament.journal.filter(at__gte=timezone.now() - ago).exists()
 
 
 def not_yet(tournament: Tournament) -> str:
@@ -208,14 +216,17 @@ def months_before(day: datetime.date, months: int) -> datetime.date:
 def due(club: Club, months: int | None) -> list[Tournament]:
     """Return the contests whose names a club no longer keeps, the oldest first.
 
-    One waits for those that a season joins to it: their names go together.
+    One waits for those that a season joins to it: their names go together. What is in play is
+    not old, whatever its date says.
     """
     if months is None:
         return []
     until = months_before(timezone.localdate(), months)
     named = Player.objects.filter(erased_at=None).values("tournament")
-    old = list(club.tournaments.filter(date__lt=until, pk__in=named).order_by("date", "pk"))
+    dated = list(club.tournaments.filter(date__lt=until, pk__in=named).order_by("date", "pk"))
+    old = [contest for contest in dated if not is_in_play(contest)]
     young = set(club.tournaments.filter(date__gte=until).values_list("pk", flat=True))
+    young |= {contest.pk for contest in dated} - {contest.pk for contest in old}
     waits = set().union(*(group for group in together(club, old) if group & young))
     return [contest for contest in old if contest.pk not in waits]
 

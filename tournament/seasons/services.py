@@ -88,7 +88,8 @@ def change_season(season: Season, columns: dict[str, Any], *, by: User) -> Seaso
     season.save(update_fields=SETTINGS)
     after = {name: getattr(season, name) for name in SETTINGS}
     if after != before:
-        for evening in season.evenings.select_related("tournament"):
+        # In one order, so that no two seasons' changes wait for each other.
+        for evening in season.evenings.select_related("tournament").order_by("tournament"):
             details = {"season": season.pk, **after}
             journal.write(evening.tournament, "season.changed", by=by, details=details)
     return season

@@ -1,12 +1,14 @@
 """The journal: numbered, chained, and unalterable."""
 
+from threading import Event, Thread
+
 import pytest
-from django.db import DatabaseError, transaction
+from django.db import DatabaseError, connection, transaction
 
 from tests.tournament.builders import a_tournament, a_user
 from tests.tournament.journal.played import take_the_guards_off
 from tournament.journal.services import FIRST_DIGEST, first_broken, write
-from tournament.models import JournalEntry
+from tournament.models import JournalEntry, Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -51,3 +53,24 @@ def test_a_row_altered_in_the_file_is_found_with_its_number():
     take_the_guards_off()
     JournalEntry.objects.filter(tournament=tournament, number=2).update(kind="forged")
     assert first_broken(tournament.journal.all()) == 2
+
+
+@pytest.mark.django_db(transaction=True)
+def test_an_act_that_waits_for_another_is_chained_to_it():
+    """Who does not hold the contest first, as a season does not, waits within the write."""
+    tournament = a_tournament()
+    is_written = Event()
+
+    def season():
+        is_written.wait()
+        write(Tournament.objects.get(pk=tournament.pk), "test.later", by=None, details={})
+        connection.close()
+
+    other = Thread(target=season)
+    other.start()
+    with transaction.atomic():
+        first = write(tournament, "test.first", by=None, details={})
+        is_written.set()
+        other.join(0.5)
+    other.join()
+    assert tournament.journal.get(kind="test.later").previous == first.digest

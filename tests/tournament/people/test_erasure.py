@@ -27,6 +27,7 @@ from tests.tournament.builders import (
 from tournament.archive.reading import read_archive
 from tournament.archive.restoring import restore
 from tournament.archive.writing import archive_of
+from tournament.journal import services as journal
 from tournament.journal.verification import verify
 from tournament.models import ClubRole, Payment, Player, RoleKind, Team
 from tournament.people.erasure import (
@@ -169,7 +170,7 @@ def test_teams_may_be_named_as_others_were(over):
 def test_a_whole_contest_is_erased_in_few_queries(over, django_assert_max_num_queries):
     for number in range(3, 33):
         a_team(over, number, f"Joueur {number}")
-    with django_assert_max_num_queries(14):
+    with django_assert_max_num_queries(15):
         assert erase_contests([over.pk], by=None) == 64
     erased = [(player.name, player.key) for player in over.players.all()]
     said = [_("Erased name %(number)s") % {"number": player.pk} for player in over.players.all()]
@@ -271,6 +272,17 @@ def test_a_club_erases_what_is_older_than_it_keeps(over, client):
     assert not over.players.filter(erased_at=None).exists()
     assert recent.players.filter(erased_at=None).count() == 2
     assert over.teams.get(number=1).name == "Équipe 1"
+
+
+def test_an_evening_being_played_is_not_old_whatever_year_was_typed_for_it():
+    match = a_match(date=datetime.date(2020, 1, 15))
+    contest = match.round.tournament
+    a_deal(match)
+    journal.write(contest, "test.act", by=None, details={})
+    assert is_in_play(contest)
+    assert due(a_club(), 12) == []
+    close_round(match.round, by=None, despite_missing=True)
+    assert due(a_club(), 12) == [contest]
 
 
 def test_the_command_erases_by_what_each_club_has_chosen(over, capsys):
