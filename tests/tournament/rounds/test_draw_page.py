@@ -131,6 +131,21 @@ def test_a_match_nobody_won_is_asked_for_and_nothing_typed_is_lost(organiser):
     assert organiser.post(page(tournament), sent | {other: other.split("_")[2]}).status_code == 302
 
 
+def test_the_name_of_a_team_that_led_is_text_and_nothing_else(organiser):
+    tournament = played(contest(Shape.POOLS, 8), 3)
+    Tournament.objects.update(deals=2)
+    tournament.refresh_from_db()
+    tournament.teams.update(name="<i hx-trigger=load hx-post=/logout/>")
+    round_ = open_round(tournament, 4, kind="brackets", by=None)
+    for match in round_.matches.with_teams().select_related("round__tournament"):
+        a_deal(match, 1)
+        a_deal(match, 2, takers="B")
+    close_round(round_, by=None, despite_missing=True)
+    shown = organiser.get(page(tournament)).content.decode()
+    assert "was ahead last" in shown
+    assert "<i hx" not in shown
+
+
 def test_when_every_place_is_played_the_places_are_shown(organiser):
     tournament = played(contest(Shape.POOLS, 4), 4)
     shown = organiser.get(page(tournament))
