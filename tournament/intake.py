@@ -119,3 +119,17 @@ def in_time(application: Application) -> Application:
         return application(environ, start_response)
 
     return answered
+
+
+def in_utf8(application: Application) -> Application:
+    """Have a WSGI application read what is sent as UTF-8, whatever its sender names.
+
+    No page of ours is sent otherwise, and not all that may be named makes a text: rot13.
+    """
+
+    def answered(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
+        parts = environ.get("CONTENT_TYPE", "").split(";")
+        told = [part for part in parts if not part.strip().lower().startswith("charset")]
+        return application(environ | {"CONTENT_TYPE": ";".join(told)}, start_response)
+
+    return answered

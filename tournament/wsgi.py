@@ -16,14 +16,14 @@ from django.template.loader import get_template
 from django.urls import get_resolver
 from django.utils import translation
 
-from tournament.intake import in_time
+from tournament.intake import in_time, in_utf8
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournament.settings")
 
 GIVES_BACK_EVERY = 60.0
 """Seconds."""
 
-application = in_time(get_wsgi_application())
+application = in_utf8(in_time(get_wsgi_application()))
 
 
 def _load_what_pages_need() -> None:

@@ -7,9 +7,9 @@ from threading import Event
 import pytest
 from django.core.handlers.wsgi import WSGIRequest
 from django.http import UnreadablePostError
-from django.test import Client
+from django.test import Client, RequestFactory
 
-from tournament.intake import MOST_OF_ONE, HalfSent, InTime, Places, in_time
+from tournament.intake import MOST_OF_ONE, HalfSent, InTime, Places, in_time, in_utf8
 
 FORM = "application/x-www-form-urlencoded"
 TOKEN = "t" * 32
@@ -126,3 +126,19 @@ def test_a_form_of_too_old_a_page_is_still_said_to_be_one(db):
     answer = client.post("/login/", {"username": "zoe"})
     assert answer.status_code == 403
     assert "trop ancienne" in answer.content.decode()
+
+
+@pytest.mark.parametrize("charset", ["rot13", "undefined", "utf-7", "utf-16", "no-such"])
+def test_whatever_charset_is_named_what_is_sent_is_read_as_utf_8(charset):
+    read = []
+
+    def application(environ, _start):
+        asked = WSGIRequest(environ)
+        read.append((asked.GET["code"], asked.POST["code"]))
+        return []
+
+    part = "--x\r\nContent-Disposition: form-data; name=code\r\n\r\nœuf\r\n--x--\r\n".encode()
+    asked = RequestFactory().generic("POST", "/?code=%C5%93uf", part, FORM).environ
+    asked["CONTENT_TYPE"] = f"multipart/form-data; Charset={charset}; boundary=x"
+    in_utf8(application)(asked, print)
+    assert read == [("œuf", "œuf")]
