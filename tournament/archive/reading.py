@@ -111,6 +111,8 @@ def _made_at(text: Any) -> datetime:  # noqa: ANN401 - what JSON holds
 
 
 def _refuse_unknown(name: str) -> NoReturn:
+    # Half a pair of surrogates cannot be shown.
+    name = name.encode(errors="replace").decode()
     raise ValidationError(
         _("This archive holds what this version does not know: “%(name)s”.") % {"name": name[:40]}
     )

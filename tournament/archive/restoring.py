@@ -20,6 +20,7 @@ from tournament.archive.reading import Archive, Row
 from tournament.archive.rows import insert, new_keys
 from tournament.archive.tables import CONTEST, ROWS, Table
 from tournament.clubs.checks import check
+from tournament.clubs.naming import clubs_organised_by
 from tournament.clubs.services import club_of
 from tournament.deals.tally import match_sheets
 from tournament.journal.faults import sentence
@@ -27,7 +28,7 @@ from tournament.journal.listing import lines
 from tournament.journal.origin import Ids
 from tournament.journal.verification import Verified, verify
 from tournament.logins import account_like
-from tournament.models import Club, Evening, Role, RoleKind, Season, Tournament, User
+from tournament.models import Club, Evening, Role, RoleKind, Season, Shape, Tournament, User
 from tournament.standings.services import standings
 
 MOST_TOLD = 200
@@ -129,10 +130,18 @@ def put_in(archive: Archive, *, by: User | None) -> Tournament:
     """
     _check_absent(archive)
     with _fitting(archive):
-        tournament = _Restoration(archive, club_of(by)).made()
+        club = club_of(by)
+        tournament = _Restoration(archive, club, with_seasons=_decides(by, club)).made()
         if by:
             Role.objects.get_or_create(user=by, tournament=tournament, kind=RoleKind.ORGANISER)
         return tournament
+
+
+def _decides(by: User | None, club: Club) -> bool:
+    """Whether who restores says what counts in a club's seasons: who organises or begins it."""
+    if by is None or not club.tournaments.exists():
+        return True
+    return clubs_organised_by(by).filter(pk=club.pk).exists()
 
 
 @contextmanager
@@ -177,11 +186,15 @@ def _looked_at(tournament: Tournament) -> Verified:
 
 
 class _Restoration:
-    """One restoration: what the keys of the archive become, then the rows with these keys."""
+    """One restoration: what the keys of the archive become, then the rows with these keys.
 
-    def __init__(self, archive: Archive, club: Club) -> None:
+    Without its seasons the contest counts in none.
+    """
+
+    def __init__(self, archive: Archive, club: Club, *, with_seasons: bool) -> None:
         self.archive = archive
         self.club = club
+        self.season_rows = archive.rows["seasons"] if with_seasons else []
         self.moved: Moved = {}
         self.runs: dict[str, list[list[int]]] = {}
 
@@ -190,7 +203,7 @@ class _Restoration:
         self.moved["user"] = people = {}
         for row in self.archive.rows["users"]:
             people[row["id"]] = self._person(row["username"])
-        seasons = {row["id"]: self._season(row) for row in self.archive.rows["seasons"]}
+        seasons = {row["id"]: self._season(row) for row in self.season_rows}
         self.moved["season"] = {key: season.pk for key, season in seasons.items()}
         for table in (CONTEST, *ROWS):
             was = [row["id"] for row in self.archive.rows[table.name]]
@@ -220,8 +233,15 @@ class _Restoration:
         return int(made.pk)
 
     def _season(self, row: Row) -> Season:
-        """Find the club's season of a name; make it where there is none."""
-        found = self.club.seasons.filter(name=row["name"]).order_by("pk").first()
+        """Find the club's season of a name; make it where there is none.
+
+        One of pairs is not one of single players.
+        """
+        is_single = self.archive.contest["shape"] == Shape.INDIVIDUAL
+        single = Tournament.objects.filter(shape=Shape.INDIVIDUAL)
+        others = Tournament.objects.exclude(pk__in=single) if is_single else single
+        alike = self.club.seasons.exclude(evenings__tournament__in=others)
+        found = alike.filter(name=row["name"]).order_by("pk").first()
         columns = {name: value for name, value in row.items() if name != "id"}
         return found or Season.objects.create(club=self.club, **columns)
 

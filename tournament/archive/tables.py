@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from secrets import token_hex
 from typing import Any
 
 from django.db.models import Field, Model, Q, QuerySet
@@ -35,6 +34,7 @@ from tournament.models import (
     Tournament,
     User,
 )
+from tournament.tables.codes import SCREEN_LENGTH, new_code
 from tournament.text import search_key
 
 FORMAT = 1
@@ -152,7 +152,7 @@ ROWS = (
         name="displays",
         model=Display,
         # What opens a screen without an account is not for whoever has the file.
-        made={"code": lambda _row: token_hex(8)},
+        made={"code": lambda _row: new_code(SCREEN_LENGTH)},
         shapes={"panels": [str]},
     ),
     Table(name="journal", model=JournalEntry, shapes={"details": {"": None}}),

@@ -60,7 +60,8 @@ def _reader(column: models.Field, shape: object) -> Callable[[Any], Any]:
             raise NotThat
         try:
             column.run_validators(found)
-        except ValidationError as refusal:
+        except (ValidationError, ArithmeticError) as refusal:
+            # What is no number is neither more nor less than any.
             raise NotThat from refusal
         return found
 

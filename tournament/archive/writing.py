@@ -73,7 +73,7 @@ def _rows(table: Table, tournament: Tournament, people: set[int]) -> Iterator[tu
     details = next((index for index, each in enumerate(columns) if each.name == "details"), None)
     for row in table.rows_of(tournament).values_list(*(column.attname for column in columns)):
         people.update(row[index] for index in whose if row[index])
-        if details is not None and isinstance(row[details].get("user"), int):
+        if details is not None and type(row[details].get("user")) is int:
             people.add(row[details]["user"])
         yield row
 

@@ -18,10 +18,9 @@ from django.utils.translation import gettext as _
 from tournament.journal import services as journal
 from tournament.models import Display, Panel, Tournament, User
 from tournament.tables import codes
+from tournament.tables.codes import SCREEN_LENGTH
 from tournament.text import tidy
 
-LENGTH = 10
-"""Ten signs out of thirty: nobody finds a screen by trying."""
 MOST = 12
 """Screens of a contest."""
 
@@ -39,12 +38,12 @@ class Steer(StrEnum):
 
 def new_code() -> str:
     """Return the code of a screen: « K7PM2XQD4T »."""
-    return codes.new_code(LENGTH)
+    return codes.new_code(SCREEN_LENGTH)
 
 
 def read_screen_code(typed: str) -> str:
     """Return the code that somebody typed, or nothing where it cannot be one."""
-    return codes.read_code(typed, LENGTH)
+    return codes.read_code(typed, SCREEN_LENGTH)
 
 
 @transaction.atomic

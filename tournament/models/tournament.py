@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import datetime
 import json
 from collections.abc import Callable
 from functools import lru_cache
 from uuid import uuid4
 
+from django.core.exceptions import ValidationError
 from django.core.validators import MinValueValidator
 from django.db import models
 from django.db.models import Q
@@ -35,6 +37,8 @@ from tournament.models.kinds import (
 )
 from tournament.text import NAME_LENGTH, spaced
 
+FIRST_YEAR, LAST_YEAR = 1900, 2199
+
 
 class TournamentQuerySet(models.QuerySet["Tournament"]):
     """Questions asked of many tournaments."""
@@ -60,6 +64,15 @@ class TournamentQuerySet(models.QuerySet["Tournament"]):
         return self.select_for_update().get(pk=pk)
 
 
+def check_day(day: datetime.date) -> None:
+    """Refuse a day of which the year was typed wrong: nothing can be reckoned from its ends."""
+    if not FIRST_YEAR <= day.year <= LAST_YEAR:
+        raise ValidationError(
+            _("Look at the year: it is from %(first)s to %(last)s."),
+            params={"first": FIRST_YEAR, "last": LAST_YEAR},
+        )
+
+
 class Tournament(models.Model):
     """One contest of one club: settings and the frozen rulebook, no result.
 
@@ -70,7 +83,7 @@ class Tournament(models.Model):
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="tournaments")
     name = models.CharField(_("name"), max_length=NAME_LENGTH)
     place = models.CharField(_("place"), max_length=NAME_LENGTH, blank=True)
-    date = models.DateField(_("date"))
+    date = models.DateField(_("date"), validators=[check_day])
     rulebook_name = models.CharField(_("rulebook"), max_length=60)
     # Of a rulebook of the club's own: the version chosen, whole. Empty for one that ships.
     rulebook_own = models.TextField(editable=False, blank=True, default="")

@@ -27,6 +27,8 @@ ALPHABET = "0123456789ABCDEFGHJKMNPQRTVWXY"
 LOOK_ALIKES = str.maketrans("OILZSU", "01125V")
 """Letters that no code has, and the sign that each was read for."""
 LENGTH = 8
+SCREEN_LENGTH = 10
+"""Of the code that opens a screen of the hall: nobody finds one by trying."""
 LONGEST = 200
 """What is read of what was typed, from its end: a whole address fits."""
 

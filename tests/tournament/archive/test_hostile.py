@@ -52,6 +52,7 @@ def refused(content: bytes) -> str:
         restore(read_archive(content), by=a_user("somebody"))
     assert not Tournament.objects.exists()
     (sentence,) = refusal.value.messages
+    assert sentence.encode(), "it can be shown"
     return sentence
 
 
@@ -106,6 +107,10 @@ CHANGED = {
     "the end of time": put("entries", "created_at", "9999-12-31T23:59:59+00:00"),
     "a date that is none": put("contest", "date", "2026-02-31"),
     "an amount that is none": put("payments", "amount", "NaN"),
+    "a fee that is none": put("contest", "fee", "NaN"),
+    "an unknown key of half a sign": lambda whole: whole.update({"\ud800": 1}),
+    "an unknown table of half a sign": lambda whole: whole["tables"].update({"\ud800": {}}),
+    "a year that is none of ours": put("contest", "date", "9999-12-31"),
     "a path for a rulebook": put("contest", "rulebook_name", "../../etc/passwd.toml"),
     "a rulebook of nowhere": lambda whole: (
         put("contest", "rulebook_name", "nowhere")(whole),

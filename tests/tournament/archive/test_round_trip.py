@@ -4,9 +4,17 @@ from dataclasses import replace
 
 import pytest
 from django.apps import apps
+from django.urls import reverse
 
-from tests.tournament.archive.whole import a_whole_contest, altered, elsewhere, the_file, told
-from tests.tournament.builders import a_club, a_user
+from tests.tournament.archive.whole import (
+    a_whole_contest,
+    altered,
+    elsewhere,
+    forgotten,
+    the_file,
+    told,
+)
+from tests.tournament.builders import a_club, a_role, a_season, a_tournament, a_user
 from tests.tournament.journal.played import typed
 from tournament.archive.reading import read_archive
 from tournament.archive.restoring import AlreadyHere, restore
@@ -14,7 +22,17 @@ from tournament.archive.tables import TABLES
 from tournament.clubs.deletion import delete_tournament
 from tournament.journal.verification import verify
 from tournament.logins import names_like
-from tournament.models import Club, Entry, Match, RoleKind, Tournament, User
+from tournament.models import (
+    Club,
+    ClubRole,
+    Entry,
+    Match,
+    RoleKind,
+    Season,
+    Shape,
+    Tournament,
+    User,
+)
 from tournament.prints.referee_papers import report_paper, rulings_paper
 from tournament.prints.standings_papers import standings_paper
 from tournament.rounds.redraw import redraw
@@ -137,6 +155,34 @@ def test_it_joins_the_season_of_its_club_that_has_its_name(contest):
     restored = elsewhere(content)
     made = restored.season_evenings.get().season
     assert (made.name, made.club) == ("Challenge", a_club())
+
+
+def test_who_organises_a_contest_alone_puts_none_into_the_season_of_the_club(contest):
+    content = the_file(contest)
+    forgotten()
+    a_role(a_user("hôte"), a_tournament(), RoleKind.ORGANISER)
+    ClubRole.objects.create(user=a_user("olga"), club=a_club(), kind=RoleKind.ORGANISER)
+    restored = restore(read_archive(content), by=a_user("hôte"))
+    assert restored.club == a_club()
+    assert not restored.season_evenings.exists()
+    assert told(restored)
+    forgotten()
+    assert restore(read_archive(content), by=a_user("olga")).season_evenings.exists()
+
+
+def test_a_season_of_single_players_takes_no_pairs_by_its_name(contest):
+    content = the_file(contest)
+    forgotten()
+    Season.objects.all().delete()
+    other = a_tournament(shape=Shape.INDIVIDUAL)
+    single = a_season(other)
+    restored = restore(read_archive(content), by=None)
+    assert restored.season_evenings.get().season != single
+
+
+def test_the_screens_of_a_contest_that_is_restored_open(contest, client):
+    (screen,) = elsewhere(the_file(contest)).displays.all()
+    assert client.get(reverse("screens:screen", args=[screen.code])).status_code == 200
 
 
 LEFT_OUT = {

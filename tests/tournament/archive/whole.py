@@ -9,6 +9,7 @@ from uuid import uuid4
 
 from tests.tournament.builders import (
     a_call,
+    a_club,
     a_match,
     a_player_alone,
     a_role,
@@ -26,6 +27,7 @@ from tournament.deals.checks import answer, seen_of
 from tournament.journal.listing import lines
 from tournament.models import (
     Checking,
+    ClubRole,
     Display,
     Evening,
     Match,
@@ -117,9 +119,15 @@ def elsewhere(content: bytes, *, by: User | None = None, accept: bool = False) -
     forgotten()
     for _each in range(3):
         a_match()
-    found = restore(read_archive(content), by=by or a_user("somebody"), accept=accept)
+    found = restore(read_archive(content), by=by or _who_organises(), accept=accept)
     found.refresh_from_db()
     return found
+
+
+def _who_organises() -> User:
+    somebody = a_user("somebody")
+    ClubRole.objects.get_or_create(user=somebody, club=a_club(), kind=RoleKind.ORGANISER)
+    return somebody
 
 
 def forgotten() -> None:
