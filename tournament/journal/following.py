@@ -21,7 +21,7 @@ Place = tuple[int, int]
 """A round's number and a table's."""
 
 COLUMNS = ("number", "digest", "kind", "details")
-MOST_ACTS = 4096
+MOST_ACTS = 1024
 """How many acts of a contest are kept; half of them go when there are more."""
 MOST_IN_ALL, MOST_CONTESTS = 4 * MOST_ACTS, 64
 """How many are kept of all contests, and of how many; the one not followed for longest goes."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 from typing import Any
 
 from django import forms
@@ -23,6 +24,13 @@ class MomentField(forms.DateTimeField):
     """A date and a time, as a browser's own field gives them."""
 
     widget = forms.DateTimeInput(attrs={"type": "datetime-local"}, format=LOCAL)
+
+    def to_python(self, value: object) -> datetime.datetime | None:
+        """Read it; near the ends of the calendar other zones have no such moment."""
+        found = super().to_python(value)
+        if found and not datetime.MINYEAR < found.year < datetime.MAXYEAR:
+            raise forms.ValidationError(self.error_messages["invalid"], code="invalid")
+        return found
 
 
 class SearchForm(forms.Form):

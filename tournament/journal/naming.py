@@ -123,7 +123,7 @@ def _first_sealed(told: Iterable[Mapping[str, Any]], kind: str) -> set[int]:
     found = set()
     for details in told:
         match details.get("seals"):
-            case [[str(name), int(key), str()], *_others] if name == kind:
+            case [[str(name), key, str()], *_others] if name == kind and type(key) is int:
                 found.add(key)
     return found
 
@@ -146,9 +146,7 @@ def _ints(told: Iterable[dict[str, Any]], names: Iterable[str]) -> Iterator[int]
         for name in names:
             value = details.get(name)
             yield from (
-                key
-                for key in (value if isinstance(value, list) else [value])
-                if isinstance(key, int)
+                key for key in (value if isinstance(value, list) else [value]) if type(key) is int
             )
 
 

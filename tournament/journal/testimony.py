@@ -74,7 +74,7 @@ class Testimony:
             self.entries[told["entry"]] = number
             if "changes" not in told:
                 self.counted[told["entry"]] = number
-        if isinstance(told.get("call"), int):
+        if type(told.get("call")) is int:
             self.calls[told["call"]] = number
         if isinstance(told.get("rulebook"), str):
             self.rulebook = Said(told["rulebook"], number)

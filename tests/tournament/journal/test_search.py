@@ -50,6 +50,12 @@ def test_acts_are_found_by_who_did_them(organiser, contest):
     assert numbers(organiser, contest, person="0") == [contest.version]
 
 
+@pytest.mark.parametrize("moment", ["0001-01-01T00:00", "9999-12-31T23:59"])
+def test_a_moment_at_the_end_of_the_calendar_is_refused(organiser, contest, moment):
+    shown = page(organiser, contest, since=moment, until=moment)
+    assert shown.context["form"].errors.keys() == {"since", "until"}
+
+
 def test_acts_are_found_by_their_table(organiser, contest):
     match = Match.objects.get(round__tournament=contest, round__number=2, table=2)
     typed(match, 1)

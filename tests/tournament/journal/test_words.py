@@ -19,7 +19,7 @@ from tournament.journal.listing import lines
 from tournament.journal.naming import Names
 from tournament.journal.services import write
 from tournament.journal.words import SENTENCES, Group, sentence
-from tournament.models import Checking, JournalEntry, Match, Tournament
+from tournament.models import Checking, JournalEntry, Match, Tournament, User
 from tournament.rounds.services import reopen_round
 from tournament.teams.partners import replace_player
 from tournament.teams.services import withdraw
@@ -71,6 +71,13 @@ def contest() -> Tournament:
 def test_names_erased_before_their_number_alone_was_kept_are_told(contest):
     write(contest, "names.erased", by=None, details={"players": [1, 2], "teams": []})
     assert told(contest)[0] == "The names of 2 players are erased."
+
+
+def test_an_act_that_was_forged_names_nobody_by_a_yes(contest):
+    """JSON's true is as good a key as 1 to Python."""
+    User.objects.get_or_create(pk=1, defaults={"username": "la.première"})
+    write(contest, "role.given", by=None, details={"user": True, "role": "referee"})
+    assert "a deleted account" in told(contest)[0]
 
 
 def match_of(tournament: Tournament, round_: int, table: int = 1) -> Match:
