@@ -56,15 +56,17 @@ class Worker:
         """Return a page as PDF; what goes wrong there is raised here."""
         for _try in range(TRIES):
             process = self._started()
-            with suppress(OSError, EOFError):
+            try:
                 send(process.stdin, job)
                 answer = receive(process.stdout)
-                if len(job.html) > LARGE:
-                    self.stop()
-                if isinstance(answer, BaseException):
-                    raise answer
-                return answer
-            self.stop()
+            except (OSError, EOFError):
+                self.stop()
+                continue
+            if len(job.html) > LARGE:
+                self.stop()
+            if isinstance(answer, BaseException):
+                raise answer
+            return answer
         raise WorkerGone
 
     def stop(self) -> None:

@@ -1,5 +1,6 @@
 """Words drawn into places: they fit, they are never cut, they are where they should be."""
 
+import errno
 import os
 import re
 import sys
@@ -9,6 +10,7 @@ import pikepdf
 import pytest
 
 from tests.tournament.prints.samples import LONG, WIDE, a_filled_sheet, a_sheet
+from tournament.prints import workers
 from tournament.prints.lettering import SMALLEST, Box, Word, fitted, lettering, operators
 from tournament.prints.sheet_words import AT, grid_of, words_of
 from tournament.prints.sheets import Column, in_parts
@@ -109,6 +111,17 @@ def test_a_large_page_gives_its_memory_back():
         assert worker.lay_out(Job(html=f"<p>Un rapport</p>{comment}")).startswith(b"%PDF")
         assert worker._process is None
         assert worker.lay_out(Job(html="<p>Encore</p>")).startswith(b"%PDF")
+    finally:
+        worker.stop()
+
+
+def test_what_the_machine_does_to_a_child_is_told_as_it_is(monkeypatch):
+    """A full disk is no child that has gone."""
+    monkeypatch.setattr(workers, "receive", lambda _stream: OSError(errno.ENOSPC, "full"))
+    worker = Worker()
+    try:
+        with pytest.raises(OSError, match="full"):
+            worker.lay_out(Job(html="<p>Un papier</p>"))
     finally:
         worker.stop()
 
