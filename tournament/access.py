@@ -9,7 +9,7 @@ from django.core.exceptions import ObjectDoesNotExist, PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.defaults import page_not_found
 
-from tournament.models import RoleKind, Tournament, User
+from tournament.models import RoleKind, User
 from tournament.roles import tournament_and_roles
 
 View = Callable[..., HttpResponse]

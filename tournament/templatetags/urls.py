@@ -46,6 +46,6 @@ class URLNode(defaulttags.URLNode):
         return conditional_escape(found) if context.autoescape else found
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=4096)
 def _address(view: str, args: tuple[int | str, ...], app: str, _prefix: str, _urls: str) -> str:
     return reverse(view, args=args, current_app=app)
