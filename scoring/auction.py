@@ -1,4 +1,4 @@
-"""Is this call legal now, and what does the auction stand at (RULES § 5).
+"""Is this call legal now, and what does the auction stand at.
 
 An auction is a frozen value. For any call, ``verify`` refuses it with the rulebook's clause,
 ``can`` says whether it would, and ``do`` gives the auction after it: the button, the form
@@ -80,8 +80,8 @@ class IllegalCall(Refusal):
 class Auction:
     """Where an auction stands; ``Auction.open`` begins one.
 
-    ``passes`` are those in a row, ``passed`` the seats that passed at all, ``calls`` those
-    made so far. ``turned`` is the suit of the card turned up, where one takes.
+    ``passes`` are those in a row, ``passed`` the seats that passed at all. ``turned``
+    is the suit of the card turned up, where one takes.
     """
 
     rulebook: Rulebook

@@ -1,7 +1,7 @@
 """The clauses a rulebook is made of: a fixed list of things a rulebook says.
 
 Each has an article (where it stands in the source) in the rulebook's ``[clauses]`` and a
-sentence made by ``wording.py`` from the rulebook's data.
+sentence made by ``clause_words.py`` from the rulebook's data.
 """
 
 from __future__ import annotations

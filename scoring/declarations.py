@@ -1,4 +1,4 @@
-"""Sequences and carrés: what each is worth, and which side's declarations score (RULES § 4)."""
+"""Sequences and carrés: what each is worth, and which side's declarations score."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class Declaration:
 
 
 class Strength(NamedTuple):
-    """What decides between two declarations, in this order (RULES § 4)."""
+    """What decides between two declarations, in this order."""
 
     is_carre: bool
     value: int

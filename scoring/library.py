@@ -31,7 +31,7 @@ _FOLDER = Path(__file__).parent / "rulebooks"
 
 
 def shipped_rulebooks() -> tuple[str, ...]:
-    """The names of the rulebooks that ship, in the order of RULES § 3."""
+    """The names of the rulebooks that ship, in the order of ``SHIPPED``."""
     return SHIPPED
 
 

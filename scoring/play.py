@@ -1,4 +1,4 @@
-"""Which cards may be played, who takes the trick, and which duty a card breaks (RULES § 5).
+"""Which cards may be played, who takes the trick, and which duty a card breaks.
 
 Seats are numbered 0 to 3 in the order of play and the partner is two away. A trick is its
 cards in the order they were played; under a générale played alone it has three.

@@ -1,4 +1,4 @@
-"""The clauses of dealing and play as sentences (RULES § 5)."""
+"""The clauses of dealing and play as sentences."""
 
 from __future__ import annotations
 

@@ -222,7 +222,7 @@ class Dealing:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Play:
-    """The obligations of RULES § 5, at a suit unless the name says otherwise."""
+    """The obligations of play, at a suit unless the name says otherwise."""
 
     follow_suit: FollowSuit
     must_trump: MustTrump

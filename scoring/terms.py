@@ -1,4 +1,4 @@
-"""The eight cells of marks and the terms they are made of (RULES § 2)."""
+"""The eight cells of marks and the terms they are made of."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """The engine's codes as words: the only place where the two meet.
 
-The engine knows no language and no gettext; each table below covers one of its
-enumerations whole, and a test says so.
+The engine knows no gettext: its refusals and its names are codes, and each table below covers
+one of its enumerations whole, and a test says so. Sentences it makes of a rulebook are its own.
 """
 
 from __future__ import annotations
@@ -147,6 +147,11 @@ SWEEP_NOT_SAID = _("%(points)s points: did one side take the eight tricks? Nothi
 def language() -> str:
     """Return the reader's language as the engine's sentences take it: ``fr`` or ``en``."""
     return (get_language() or "fr")[:2]
+
+
+def is_english() -> bool:
+    """Whether the reader's page is in English."""
+    return language() == "en"
 
 
 def trump_choices() -> list[tuple[str, _StrPromise]]:

@@ -1,4 +1,4 @@
-"""The duties of RULES § 5 a second time, written as the table there is: one column a rulebook.
+"""The duties of play a second time, written as the table there is: one column a rulebook.
 
 Slow on purpose and sharing nothing with scoring.play: a card is legal when no duty forbids it.
 """

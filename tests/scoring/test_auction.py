@@ -1,4 +1,4 @@
-"""Which calls may be made (RULES § 5), rulebook by rulebook, with the clause that says no."""
+"""Which calls may be made, rulebook by rulebook, with the clause that says no."""
 
 from itertools import pairwise
 

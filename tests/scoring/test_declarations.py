@@ -1,4 +1,4 @@
-"""Which side's declarations score, and what they are worth (RULES § 4)."""
+"""Which side's declarations score, and what they are worth."""
 
 import pytest
 from hypothesis import given, settings

@@ -1,4 +1,4 @@
-"""Which cards may be played (RULES § 5): cases worked out, then laws that always hold."""
+"""Which cards may be played: cases worked out, then laws that always hold."""
 
 from dataclasses import fields
 

@@ -2,7 +2,7 @@
 
 colver plays at a suit as the federation does (ffb-fiche), belote-cli at a suit, at all
 trumps and at no trumps as a contest does (competition). Where they are known to differ from
-RULES.md it is written here as such, and not imitated.
+the rulebook it is written here as such, and not imitated.
 """
 
 import random
@@ -136,7 +136,7 @@ def test_belote_cli_counts_the_same_card_points():
 
 
 def test_known_defect_of_belote_cli_a_carre_of_sevens_beats_a_tierce():
-    """RULES.md § 4: a carré of sevens or eights is worth nothing, so the tierce scores."""
+    """A carré of sevens or eights is worth nothing, so the tierce scores."""
     held = {0: "7S 7H 7D 7C", 1: "9S 10S JS"}
     hands = {
         Seat(seat): tuple(OF_BELOTE_CLI[Card.parse(card)] for card in hand.split())

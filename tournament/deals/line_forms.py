@@ -44,14 +44,9 @@ UNREAD_AT_ALL = _("“%(rest)s” cannot be read here: type for example %(exampl
 LONGEST_LINE = 80
 
 
-def is_english() -> bool:
-    """Whether the reader's page is in English."""
-    return labels.language() == "en"
-
-
 def line_example(rulebook: Rulebook) -> str:
     """Return a line that the rulebook takes, to show how one is typed."""
-    hearts = "h" if is_english() else "c"
+    hearts = "h" if labels.is_english() else "c"
     return f"a{hearts}96" if rulebook.is_take else f"a11{hearts}126"
 
 
@@ -103,7 +98,7 @@ class LineForm(forms.Form):
         out may be said by a field.
         """
         try:
-            said = read_line(data["line"], is_english=is_english())
+            said = read_line(data["line"], is_english=labels.is_english())
         except UnreadableLine as unreadable:
             self.unread = unreadable
             return data

@@ -22,6 +22,7 @@ from tournament.hall.wall import (
 )
 from tournament.models import Display, Panel, Round, Tournament
 from tournament.rounds.clock import clock_of
+from tournament.rounds.progress import ending_of
 
 TEAMS_A_PAGE = 16
 TABLES_A_PAGE = TEAMS_A_PAGE // 2
@@ -59,18 +60,19 @@ EMPTY = Slide(panel="empty")
 class Coming:
     """The round that is next: its number, how many are planned, who may still complain.
 
-    ``in_play`` is the round being played.
+    ``in_play`` is the round being played; after the last one the contest ``is_over``.
     """
 
     number: int
     planned: int | None
     in_play: int | None
     complaints_until: datetime | None
+    is_over: bool
 
     @property
     def is_last(self) -> bool:
-        """Whether the rounds that were planned are played."""
-        return self.planned is not None and self.number > self.planned
+        """Whether the round being played is the last of those planned."""
+        return bool(self.in_play and self.planned) and self.in_play >= self.planned
 
 
 def may_show(panel: Panel, tournament: Tournament) -> bool:
@@ -163,6 +165,7 @@ def _next(tournament: Tournament) -> Iterator[Slide]:
             planned=tournament.rounds_planned,
             in_play=last.number if is_open else None,
             complaints_until=last.locks_at(tournament) if last and not is_open else None,
+            is_over=bool(ending_of(tournament, last)),
         ),
     )
 

@@ -117,7 +117,7 @@ def people(tournament: Tournament) -> list[tuple[str, str]]:
 
 
 def journal_csv(tournament: Tournament, numbers: Sequence[int], *, shows_money: bool) -> str:
-    """Write some acts for a French spreadsheet, each with the digest that proves it."""
+    """Write some acts for a spreadsheet, each with the digest that proves it."""
     rows: list[list[object]] = [
         [
             _("Number"),

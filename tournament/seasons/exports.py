@@ -10,7 +10,7 @@ from tournament.spreadsheets import safe, spreadsheet
 
 
 def season_csv(standings: SeasonStandings) -> str:
-    """Write a season for a French spreadsheet; what does not count stands in parentheses."""
+    """Write a season for a spreadsheet; what does not count stands in parentheses."""
     head = [
         pgettext("standings", "Rank"),
         pgettext("of a person or a team", "Name"),

@@ -58,7 +58,7 @@ def standings_sheet(
 def spreadsheet_csv(
     standings: Standings, *, below: Sequence[str] = (), for_desk: bool = False
 ) -> str:
-    """Write the standings for a French spreadsheet: semicolons, and no cell that it would run."""
+    """Write the standings for a spreadsheet, without a cell that it would run."""
     return csv_of(standings_sheet(standings, below=below, for_desk=for_desk))
 
 

@@ -34,7 +34,7 @@ class RecordLine:
 class TeamRecord:
     """What a team did; ``line`` is None when it is not in the standings.
 
-    ``seat`` is where it sits in the round being played, ``open_round`` that round's number.
+    ``open_round`` is the number of the round being played, ``match`` where it sits in it.
     """
 
     team: Team

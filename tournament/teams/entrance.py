@@ -47,7 +47,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entrance:
-    """Who is there and who is expected; ``text`` keeps those that it finds."""
+    """Who is there and who is expected."""
 
     missing: tuple[Line, ...]
     present: tuple[Line, ...]

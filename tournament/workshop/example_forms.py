@@ -13,7 +13,6 @@ from django.utils.translation import gettext_lazy as _
 from scoring import DealFacts, Refusal, Rulebook, facts_to_json, score_deal
 from tournament import labels
 from tournament.deals.forms import DealForm
-from tournament.deals.line_forms import is_english
 from tournament.deals.options import choices_of
 from tournament.models import Entry, Outcome
 
@@ -82,5 +81,5 @@ class ExampleForm(DealForm):
 
 def example_line(rulebook: Rulebook) -> str:
     """Return a line that says a deal and its marks, to show how one is typed."""
-    hearts = "h" if is_english() else "c"
+    hearts = "h" if labels.is_english() else "c"
     return f"a{hearts}96=96/66" if rulebook.is_take else f"a12{hearts}116b=260/50"

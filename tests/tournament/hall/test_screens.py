@@ -32,6 +32,7 @@ from tournament.hall.screens import TEAMS_A_PAGE, slides
 from tournament.journal.services import write
 from tournament.models import Display, DrawKind, EndKind, Panel, Round, Shape, Tournament
 from tournament.rounds.clock import ClockAct, turn_clock
+from tournament.rounds.gathering import draw_kinds
 from tournament.rounds.services import close_round, open_round
 from tournament.tables.codes import shown
 from tournament.teams.services import withdraw
@@ -90,6 +91,21 @@ def test_a_contest_that_has_not_begun_says_which_round_is_next():
     display = a_display(a_tournament(**SHOWN))
     (coming,) = slides(display)
     assert (coming.panel, coming.about.number, coming.about.in_play) == ("next", 1, None)
+
+
+def test_after_the_last_brackets_the_contest_is_over_and_no_round_is_next(client):
+    contest = a_tournament(shape=Shape.POOLS, deals=1, **SHOWN)
+    for number in range(1, 5):
+        a_team(contest, number)
+    for number in range(1, 5):
+        kind = draw_kinds(contest, number)[0]
+        round_ = open_round(contest, number, kind=kind, by=None, accept=True)
+        for match in matches(round_):
+            typed(match)
+        close_round(round_, by=None)
+    display = a_display(contest, panels=[Panel.NEXT])
+    page = client.get(reverse("screens:screen", args=[display.code])).content.decode()
+    assert "Le concours est fini" in page
 
 
 def test_pools_have_their_pages_one_after_the_other():
