@@ -184,7 +184,7 @@ def last_draw(tournament: Tournament) -> Draws:
 def closed_rounds(tournament: Tournament) -> Results:
     """Return what each table of the closed rounds gave."""
     teams = {team.number: _team(team) for team in tournament.teams.prefetch_related("players")}
-    closed = tournament.rounds.filter(closed_at__isnull=False).defer("inputs").order_by("number")
+    closed = tournament.rounds.closed().defer("inputs").order_by("number")
     return Results(
         rounds=[
             RoundOf(

@@ -178,7 +178,7 @@ def _looked_at(tournament: Tournament) -> Verified:
     check(Tournament.objects.get(pk=tournament.pk))
     standings(tournament)
     # The standings are of the closed rounds: what is being played is shown sheet by sheet.
-    for round_ in tournament.rounds.filter(closed_at=None):
+    for round_ in tournament.rounds.in_play():
         match_sheets(round_)
     acts = tournament.journal.order_by("-number").values_list("number", flat=True)
     lines(tournament, list(acts[:MOST_TOLD]), shows_money=True)

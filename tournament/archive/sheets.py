@@ -69,7 +69,7 @@ def results_by_round(tournament: Tournament, *, for_desk: bool) -> Sheet:
         _("Marks of B"),
         _("Winner"),
     ]
-    closed = list(tournament.rounds.filter(closed_at__isnull=False).order_by("number"))
+    closed = list(tournament.rounds.closed().order_by("number"))
     rows: list[list[Cell]] = []
     for result in results_of(tournament, closed):
         rows += [_match(result.number, match, teams) for match in result.matches]
@@ -119,7 +119,7 @@ def deals_of(tournament: Tournament, *, for_desk: bool) -> Sheet:
     ]
     rows = [
         [round_.number, sheet.match.table, *_deal(row)]
-        for round_ in tournament.rounds.filter(closed_at__isnull=False).order_by("number")
+        for round_ in tournament.rounds.closed().order_by("number")
         for sheet in match_sheets(round_)
         for row in sheet.rows
     ]

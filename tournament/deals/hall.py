@@ -93,7 +93,7 @@ class Hall:
     @property
     def last_closed(self) -> Round | None:
         """The last round whose results are known: the time to complain of it may still run."""
-        closed = self.round.tournament.rounds.filter(closed_at__isnull=False)
+        closed = self.round.tournament.rounds.closed()
         found = closed.order_by("-number").first()
         if found:
             found.tournament = self.round.tournament

@@ -71,7 +71,7 @@ class Called:
     since: datetime
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=512)
 def hall_item(
     card: SafeString, people: tuple[str, ...], call: Called | None, _language: str
 ) -> SafeString:
@@ -83,7 +83,7 @@ def hall_item(
     return render_to_string("deals/_hall_item.html", context)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=512)
 def plan_item(mark: SafeString, call: Called | None, _language: str) -> SafeString:
     """Write a table's number as an item of the hall's plan."""
     return render_to_string("deals/_plan_item.html", {"mark": mark, "call": call})

@@ -12,7 +12,7 @@ from django import forms
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-MOST, MOST_LETTERS = 2048, 4_000_000
+MOST, MOST_LETTERS = 512, 4_000_000
 """So many are kept, and so much in all; then they are written again from the first on."""
 
 _written: dict[Hashable, SafeString] = {}

@@ -137,7 +137,7 @@ def record_deals(
     taken back.
     """
     tournament = Tournament.objects.held(round_.tournament_id)
-    if not tournament.rounds.filter(pk=round_.pk, closed_at__isnull=True).exists():
+    if not tournament.rounds.in_play().filter(pk=round_.pk).exists():
         raise ValidationError(_("This round is closed: no list of deals is read into it."))
     entries = []
     for place, (match, _number, facts) in enumerate(rows):

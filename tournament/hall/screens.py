@@ -20,7 +20,7 @@ from tournament.hall.wall import (
     latest_draw,
     wall_standings,
 )
-from tournament.models import Display, Panel, Round, Tournament
+from tournament.models import Display, Panel, Round, Tournament, number_after
 from tournament.rounds.clock import clock_of
 from tournament.rounds.progress import ending_of
 
@@ -106,7 +106,7 @@ def panel_slides(display: Display, panel: Panel) -> list[Slide]:
 
 def in_play(tournament: Tournament) -> Round | None:
     """Return the round that is being played."""
-    found = tournament.rounds.filter(closed_at__isnull=True).defer("inputs").first()
+    found = tournament.rounds.in_play().defer("inputs").first()
     if found:
         found.tournament = tournament
     return found
@@ -161,7 +161,7 @@ def _next(tournament: Tournament) -> Iterator[Slide]:
     yield Slide(
         panel=Panel.NEXT.value,
         about=Coming(
-            number=last.number + 1 if last else 1,
+            number=number_after(last),
             planned=tournament.rounds_planned,
             in_play=last.number if is_open else None,
             complaints_until=last.locks_at(tournament) if last and not is_open else None,

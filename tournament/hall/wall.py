@@ -156,7 +156,7 @@ def seats_of(match: Match) -> Seats:
 
 def closed_results(tournament: Tournament, number: int) -> Results | None:
     """Read the results of a round that counts; None where there is no such round."""
-    rounds = tournament.rounds.filter(closed_at__isnull=False).defer("inputs")
+    rounds = tournament.rounds.closed().defer("inputs")
     round_ = rounds.filter(number=number).first()
     if round_ is None:
         return None
@@ -191,7 +191,7 @@ def finished_tables(round_: Round) -> Results:
 
 def closed_numbers(tournament: Tournament) -> list[int]:
     """Number the rounds that count, in order."""
-    closed = tournament.rounds.filter(closed_at__isnull=False).order_by("number")
+    closed = tournament.rounds.closed().order_by("number")
     return list(closed.values_list("number", flat=True))
 
 

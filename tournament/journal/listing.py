@@ -19,7 +19,7 @@ from tournament.journal.origin import Eras
 from tournament.journal.reading import Unreadable, readable
 from tournament.journal.words import SENTENCES, Group, group_of, kinds_of, sentence, who
 from tournament.models import JournalEntry, Seat, Team, Tournament, User
-from tournament.spreadsheets import safe, spreadsheet
+from tournament.spreadsheets import Sheet, csv_of
 from tournament.text import alphabetical, search_key
 
 BATCH = 500
@@ -118,20 +118,19 @@ def people(tournament: Tournament) -> list[tuple[str, str]]:
 
 def journal_csv(tournament: Tournament, numbers: Sequence[int], *, shows_money: bool) -> str:
     """Write some acts for a spreadsheet, each with the digest that proves it."""
-    rows: list[list[object]] = [
-        [
-            _("Number"),
-            _("Time"),
-            pgettext("an act", "By"),
-            _("Kind"),
-            _("What happened"),
-            _("Digest"),
-        ]
+    head = [
+        _("Number"),
+        _("Time"),
+        pgettext("an act", "By"),
+        _("Kind"),
+        _("What happened"),
+        _("Digest"),
     ]
-    for line in lines(tournament, numbers, shows_money=shows_money):
-        at = timezone.localtime(line.at).strftime("%Y-%m-%d %H:%M:%S") if line.at else ""
-        rows.append([line.number, at, safe(line.who), line.group, safe(line.sentence), line.digest])
-    return spreadsheet(rows)
+    rows = [
+        [line.number, line.at, line.who, line.group, line.sentence, line.digest]
+        for line in lines(tournament, numbers, shows_money=shows_money)
+    ]
+    return csv_of(Sheet(title=_("Journal"), head=head, rows=rows))
 
 
 def moment(at: datetime) -> str:

@@ -16,7 +16,15 @@ from tournament.models.kinds import (
     Shape,
 )
 from tournament.models.paper import Printed, Prize, PrizeKind
-from tournament.models.round import DrawKind, Match, Partners, Round, Seat, with_their_teams
+from tournament.models.round import (
+    DrawKind,
+    Match,
+    Partners,
+    Round,
+    Seat,
+    number_after,
+    with_their_teams,
+)
 from tournament.models.rulebook import ClubRulebook, RulebookExample, RulebookVersion
 from tournament.models.ruling import SANCTIONS, Decision, RefereeCall, Ruling
 from tournament.models.screen import Display, Panel, Picture
@@ -80,5 +88,6 @@ __all__ = [
     "WrongCode",
     "WrongLogin",
     "freeze",
+    "number_after",
     "with_their_teams",
 ]

@@ -39,6 +39,23 @@ def draw_choices() -> list[tuple[str, str]]:
     return DrawKind.choices
 
 
+class RoundQuerySet(models.QuerySet["Round"]):
+    """Questions asked of many rounds."""
+
+    def closed(self) -> RoundQuerySet:
+        """Keep the rounds that the organiser has closed: only they count."""
+        return self.filter(closed_at__isnull=False)
+
+    def in_play(self) -> RoundQuerySet:
+        """Keep the rounds that are not closed yet: one at most of each contest."""
+        return self.filter(closed_at__isnull=True)
+
+
+def number_after(last: Round | None) -> int:
+    """Return the number of the round that comes after a contest's last one, or first."""
+    return last.number + 1 if last else 1
+
+
 class Round(models.Model):
     """One round of a contest: drawn, played, then closed by the organiser.
 
@@ -76,6 +93,8 @@ class Round(models.Model):
     clock_from = models.DateTimeField(null=True, blank=True, editable=False)
     clock_spent = models.PositiveIntegerField(default=0, editable=False)
     time_called_at = models.DateTimeField(null=True, blank=True, editable=False)
+
+    objects = RoundQuerySet.as_manager()
 
     class Meta:
         ordering = ["number"]

@@ -89,7 +89,7 @@ def is_in_play(tournament: Tournament) -> bool:
         return True
     week = datetime.timedelta(days=IN_PLAY_DAYS)
     is_recent = tournament.date >= today - week or _is_touched_since(tournament, week)
-    return is_recent and tournament.rounds.filter(closed_at=None).exists()
+    return is_recent and tournament.rounds.in_play().exists()
 
 
 def _is_touched_since(tournament: Tournament, ago: datetime.timedelta) -> bool:

@@ -140,7 +140,7 @@ def _stories(tournament: Tournament, rulebook: Rulebook) -> dict[tuple[int, int]
 
     A match of which nothing was typed has no story.
     """
-    rounds = {round_.pk: round_ for round_ in tournament.rounds.filter(closed_at__isnull=False)}
+    rounds = {round_.pk: round_ for round_ in tournament.rounds.closed()}
     deals: defaultdict[int, list[Deal]] = defaultdict(list)
     typed = Deal.objects.filter(match__round__in=rounds, accepted__isnull=False)
     for deal in typed.select_related("accepted").order_by("match", "number"):

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from tournament.models import Absence, DrawKind, Round, Shape, Team, Tournament
+from tournament.models import Absence, DrawKind, Round, Shape, Team, Tournament, number_after
+from tournament.rounds.drawable import fewest
 from tournament.rounds.gathering import Gathered, brackets_now, draw_kinds, gather, last_drawn
 from tournament.rounds.progress import Ending, ending_of
-from tournament.rounds.services import LEAST, LEAST_TEAMS
 from tournament.rounds.shapes.brackets import are_over, places
 from tournament.rounds.shapes.hindrances import byes_due
 from tournament.rounds.shapes.pools import pool_sizes
@@ -85,7 +85,7 @@ class ComingDraw:
     @property
     def fewest(self) -> int:
         """How many teams the draw needs."""
-        return LEAST.get(self.kinds[0], LEAST_TEAMS)
+        return fewest(self.kinds[0])
 
     @property
     def registered(self) -> int:
@@ -106,7 +106,7 @@ class ComingDraw:
 def coming_draw(tournament: Tournament) -> ComingDraw:
     """Say what the next draw would do with the teams as they are."""
     last = tournament.rounds.order_by("-number").first()
-    number = last.number + 1 if last else 1
+    number = number_after(last)
     kinds = draw_kinds(tournament, number)
     gathered = gather(tournament, number, kinds[0])
     everybody = {team.number: team for team in tournament.teams.prefetch_related("players")}
@@ -161,7 +161,7 @@ def _who_may_sit_out(gathered: Gathered, kind: str) -> tuple[Collection[int], in
 def _sizes_to_be(tournament: Tournament, gathered: Gathered, kind: str) -> tuple[int, ...]:
     """How many teams each pool will have, before the pools are made."""
     count = len(gathered.inputs.teams)
-    if kind != DrawKind.POOLS or gathered.inputs.pools or count < LEAST[DrawKind.POOLS]:
+    if kind != DrawKind.POOLS or gathered.inputs.pools or count < fewest(kind):
         return ()
     return tuple(pool_sizes(count, tournament.pool_size))
 

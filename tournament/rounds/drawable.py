@@ -5,14 +5,18 @@ from __future__ import annotations
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
-from tournament.models import DrawKind, Tournament
+from tournament.models import DrawKind, Tournament, number_after
 from tournament.rounds.gathering import Gathered, draw_kinds
 from tournament.rounds.shapes.individual import LEAST_PLAYERS
 from tournament.rounds.shapes.pools import LEAST_IN_POOL
 from tournament.rounds.shapes.swiss import LEAST_TEAMS
 
-LEAST = {DrawKind.INDIVIDUAL: LEAST_PLAYERS, DrawKind.POOLS: LEAST_IN_POOL}
-"""How few may be drawn, where that is more than two teams."""
+_FEWEST = {DrawKind.INDIVIDUAL: LEAST_PLAYERS, DrawKind.POOLS: LEAST_IN_POOL}
+
+
+def fewest(kind: str) -> int:
+    """Return how few teams may be drawn in a way."""
+    return _FEWEST.get(kind, LEAST_TEAMS)
 
 
 def check_next(tournament: Tournament, number: int) -> None:
@@ -23,7 +27,7 @@ def check_next(tournament: Tournament, number: int) -> None:
             _("Round %(number)s is still being played: close it before you draw the next."),
             params={"number": last.number},
         )
-    due = last.number + 1 if last else 1
+    due = number_after(last)
     if number != due:
         raise ValidationError(
             _("The next round is round %(due)s, not round %(number)s."),
@@ -41,8 +45,7 @@ def check_kind(tournament: Tournament, number: int, kind: str) -> None:
 
 def check_gathered(gathered: Gathered, kind: str) -> None:
     """Refuse a draw of too few teams, or of a bracket while a match has no winner."""
-    fewest = LEAST.get(kind, LEAST_TEAMS)
-    if len(gathered.inputs.teams) < fewest:
+    if len(gathered.inputs.teams) < fewest(kind):
         if gathered.inputs.brackets:
             raise ValidationError(_("Nobody is left to play: every match has been played."))
         if kind == DrawKind.INDIVIDUAL:

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from tournament.deals.tally import match_sheets
-from tournament.models import Round, Shape, Tournament
+from tournament.models import Round, Shape, Tournament, number_after
+from tournament.rounds.drawable import fewest
 from tournament.rounds.gathering import brackets_now, draw_kinds
-from tournament.rounds.services import LEAST, LEAST_TEAMS
 from tournament.rounds.shapes.brackets import are_over
 
 
@@ -65,7 +65,7 @@ class Progress:
         """The number of the round in play, or of the next to draw."""
         if self.open_round:
             return self.open_round.number
-        return self.latest.number + 1 if self.latest else 1
+        return number_after(self.latest)
 
     @property
     def step(self) -> Step:
@@ -85,17 +85,17 @@ def progress_of(tournament: Tournament) -> Progress:
     in_play = latest is not None and not latest.is_closed
     sheets = match_sheets(latest) if in_play else []
     playing = tournament.teams.playing().count()
-    number = latest.number + 1 if latest else 1
+    number = number_after(latest)
     return Progress(
         teams=tournament.teams.seatable().count() if tournament.check_in else playing,
         registered=playing,
-        closed=tournament.rounds.filter(closed_at__isnull=False).count(),
+        closed=tournament.rounds.closed().count(),
         latest=latest,
         tables=len(sheets),
         started=sum(bool(sheet.rows or sheet.totals_only) for sheet in sheets),
         complete=sum(sheet.is_complete for sheet in sheets),
         deals=sum(len(sheet.rows) for sheet in sheets),
-        fewest=LEAST.get(draw_kinds(tournament, number)[0], LEAST_TEAMS),
+        fewest=fewest(draw_kinds(tournament, number)[0]),
         ending=ending_of(tournament, latest),
     )
 

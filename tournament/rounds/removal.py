@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 
 from tournament.deals.guards import check_open
 from tournament.journal import services as journal
-from tournament.models import Entry, Round, Tournament, User
+from tournament.models import Entry, Round, Tournament, User, number_after
 from tournament.rounds.names import is_round_name, round_name
 from tournament.text import plain
 
@@ -127,7 +127,7 @@ def removed_rounds(tournament: Tournament) -> list[RemovedRound]:
 
 def _obstacle(removed: Round, last: Round | None) -> str:
     """Say why a round cannot come back; nothing when it can."""
-    due = last.number + 1 if last else 1
+    due = number_after(last)
     if removed.number < due:
         return _("Another round %(number)s has been drawn since.") % {"number": removed.number}
     if removed.number > due:

@@ -20,17 +20,14 @@ from tournament.journal.beforehand import seen_first
 from tournament.models import DrawKind, Match, Round, Seat, Team, Tournament, User, freeze
 from tournament.rounds.acceptance import MustAccept, Offer
 from tournament.rounds.draw import Draw, Table, draw
-from tournament.rounds.drawable import LEAST, check_gathered, check_kind, check_next
+from tournament.rounds.drawable import check_gathered, check_kind, check_next
 from tournament.rounds.gathering import gather, past
-from tournament.rounds.shapes.swiss import LEAST_TEAMS
 from tournament.rounds.words import stake_words
 from tournament.standings.doubts import Doubt, doubt_of
 from tournament.standings.lots import new_seed
 from tournament.text import plain
 
 __all__ = [
-    "LEAST",
-    "LEAST_TEAMS",
     "LooseEnd",
     "MustAccept",
     "cancel_round",

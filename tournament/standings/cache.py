@@ -65,5 +65,5 @@ def _is_played(act: Act, in_play: int | None) -> bool:
 
 
 def _in_play(tournament: Tournament) -> int | None:
-    rounds = tournament.rounds.filter(closed_at__isnull=True)
+    rounds = tournament.rounds.in_play()
     return rounds.values_list("number", flat=True).first()

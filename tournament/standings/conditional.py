@@ -64,7 +64,7 @@ def last_closed(tournament: Tournament) -> Round | None:
     """Return the last closed round where rounds lock in time; None where they never do."""
     if tournament.reclaim_minutes is None:
         return None
-    closed = tournament.rounds.filter(closed_at__isnull=False).defer("inputs").last()
+    closed = tournament.rounds.closed().defer("inputs").last()
     if closed:
         closed.tournament = tournament
     return closed

@@ -10,11 +10,11 @@ from difflib import SequenceMatcher
 from typing import TypeVar
 
 from django.core.exceptions import ValidationError
-from django.db.models import Max, Q, Sum
+from django.db.models import Q, Sum
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournament.models import Payment, Player, Ruling, Team, Tournament, User
+from tournament.models import Payment, Player, Ruling, Team, Tournament, User, number_after
 from tournament.teams.clashes import Taken, numbered
 from tournament.teams.columns import PLAYERS
 from tournament.teams.lines import TeamLine
@@ -113,7 +113,7 @@ def state_of(line: TeamLine) -> str:
 
 def next_round(tournament: Tournament) -> int:
     """Return the number of the next round to be drawn: the first a new team can play."""
-    return (tournament.rounds.aggregate(last=Max("number"))["last"] or 0) + 1
+    return number_after(tournament.rounds.defer("inputs").last())
 
 
 def fill(team: Team, line: TeamLine) -> None:

@@ -255,7 +255,7 @@ def test_the_file_marks_what_does_not_count_and_runs_nothing():
     contest = an_evening(name="=cmd")
     season = a_season(contest, an_evening(), **PLACES | {"best": 1})
     written = season_csv(season_table(season))
-    assert ";(25)\r\n" in written
+    assert ";[25]\r\n" in written, "in parentheses it would be below zero"
     assert "=cmd" not in [cell[:4] for cell in written.split(";")]
 
 
