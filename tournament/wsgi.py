@@ -20,7 +20,7 @@ from tournament.intake import in_time, in_utf8
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournament.settings")
 
-GIVES_BACK_EVERY = 60.0
+GIVES_BACK_EVERY = 20.0
 """Seconds."""
 
 application = in_utf8(in_time(get_wsgi_application()))

@@ -58,10 +58,14 @@ class Memory:
             )
 
     def growing(self) -> Iterator[str]:
-        """Say which processes are not flat over the last half: what leaks grows all along."""
+        """Say which processes are not flat over the last half: what leaks grows all along.
+
+        One that has ended, as a print child after a large paper, has given everything back.
+        """
+        last = max((at for seen in self.samples.values() for at, _held in seen), default=0)
         for pid, seen in self.samples.items():
             grows = growth(_half(seen))
-            if len(seen) >= ENOUGH and grows > MOST_A_MINUTE:
+            if len(seen) >= ENOUGH and seen[-1][0] == last and grows > MOST_A_MINUTE:
                 yield f"a {self.kinds[pid]} grows by {grows:.2f} MB a minute to the end"
 
 

@@ -39,3 +39,11 @@ def test_steps_that_go_on_are():
 
 def test_what_only_grew_at_first_is_flat():
     assert not growing([(at, held + min(at, 500)) for at, held in LOOKS])
+
+
+def test_what_grew_and_has_ended_gave_everything_back():
+    memory = Memory()
+    memory.kinds = {1: "print child", 2: "web process"}
+    memory.samples[1] = [(at, held + at) for at, held in LOOKS[:60]]
+    memory.samples[2] = LOOKS
+    assert not list(memory.growing())
