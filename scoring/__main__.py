@@ -9,6 +9,7 @@ import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import BinaryIO
 
+from scoring.cells import Outcome
 from scoring.commands import COMMANDS
 from scoring.deals import score_deal
 from scoring.errors import Refusal
@@ -26,13 +27,18 @@ SOME_REFUSED, NOT_STARTED = 1, 2
 
 
 def score_line(rulebook: Rulebook, mapping: Mapped) -> dict[str, object]:
-    """The marks of one deal; ``carried`` is there when a tied deal leaves points."""
+    """The marks of one deal; ``outcome`` is there when it is neither made nor failed.
+
+    ``carried`` is there when a tied deal leaves points.
+    """
     score = score_deal(facts_from_json(mapping), rulebook)
     answer: dict[str, object] = {
         "made": score.made,
         "marks": score.marks.as_dict(),
         "lines": [line._asdict() for line in score.lines],
     }
+    if score.outcome not in {Outcome.MADE, Outcome.FAILED}:
+        answer["outcome"] = score.outcome.value
     return {**answer, "carried": score.carried} if score.carried else answer
 
 

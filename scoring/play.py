@@ -139,9 +139,9 @@ class Law:
     def _following(
         self, hand: int, following: int, lead: int, best: int, *, partner_wins: bool
     ) -> int:
-        if partner_wins and self.partner_frees_suit:
-            return hand
-        if not self.trumps >> lead & 1 or not self.goes_up:
+        if not self.trumps >> lead & 1:
+            return hand if partner_wins and self.partner_frees_suit else following
+        if not self.goes_up:
             return following
         if partner_wins and not self.goes_up_over_partner:
             return following

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Mapping
+from copy import deepcopy
 from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING, Any
 
@@ -205,12 +206,16 @@ class Rulebook(Schema):
         return found
 
     def _with(self, switches: Iterable[Switch]) -> dict[str, Any]:
-        """The mapping with what these switches set; two may not set one key differently."""
+        """The mapping with what these switches set; two may not set one key differently.
+
+        Nor may one set a part of what another sets whole: which comes first would decide.
+        """
         mapping = self.to_mapping()
         done: dict[str, object] = {}
         for switch in switches:
             for key, value in switch.set.items():
-                if done.setdefault(key, value) != value:
+                around = any(_is_within(key, other) for other in done)
+                if around or done.setdefault(key, value) != value:
                     raise ImpossibleDeal(
                         "options_conflict", field="options", option=switch.id, key=key
                     )
@@ -237,6 +242,11 @@ _PLACES = {name: n for n, name in enumerate(dict.fromkeys([*Mode, *Stake, *_NAME
 """Where each key stands when a rulebook is written out."""
 
 
+def _is_within(one: str, other: str) -> bool:
+    """Whether one of two keys is a part of what the other sets."""
+    return one.startswith(f"{other}.") or other.startswith(f"{one}.")
+
+
 def _set(mapping: dict[str, Any], key: str, value: object, file: str) -> None:
     *path, last = key.split(".")
     table: Any = mapping
@@ -244,7 +254,8 @@ def _set(mapping: dict[str, Any], key: str, value: object, file: str) -> None:
         table = table.get(name) if isinstance(table, dict) else None
     if not isinstance(table, dict):
         raise Place(file, key).refusal("rulebook_unknown_key", "a key of the rulebook")
-    table[last] = value
+    # A copy: what another switch sets within it is not this one's.
+    table[last] = deepcopy(value)
 
 
 def in_short(fingerprint: str) -> str:

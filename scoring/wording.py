@@ -94,7 +94,8 @@ def _extras(facts: DealFacts, rulebook: Rulebook, lang: str) -> Iterator[str]:
         if belotes > 1:
             name = f"{belotes} belotes"
         helped, worth = rulebook.belote_help(bid) * belotes, rulebook.belote.value * belotes
-        if helped != worth and not isinstance(bid, NamedContract):
+        needs = rulebook.named[bid].needs if isinstance(bid, NamedContract) else (Need.POINTS,)
+        if helped != worth and Need.POINTS in needs:
             name += f" ({both('comptée', 'counted')[lang]} {helped})"
         yield name
     if rulebook.declarations.help:
@@ -142,7 +143,8 @@ def _verdict(facts: DealFacts, score: DealScore, lang: str) -> str:
     if score.outcome is Outcome.LITIGE:
         left = number(score.carried, lang)
         return verdict + both(f" ({left} remis en jeu)", f" ({left} left for the next deal)")[lang]
-    if score.outcome is Outcome.MADE and (score.counted or 0) < (score.needed or 0):
+    fell_short = (score.counted or 0) < (score.needed or 0)
+    if score.outcome is Outcome.MADE and facts.sweep and fell_short:
         return verdict + both(" (les huit plis suffisent)", " (the eight tricks are enough)")[lang]
     needs = [
         _NEEDS[need][lang] if need in _NEEDS else _enough(score, lang) for need in score.missing
@@ -220,12 +222,17 @@ def _sum_of(line: ScoreLine, facts: DealFacts, rulebook: Rulebook, lang: str) ->
     k = rulebook.multipliers[facts.contract.stake]
     conversion = conversion_name(facts.contract.trump.mode, rulebook)
     for factors in _products(line, facts, rulebook):
-        exact = math.prod(factors)
-        if round(exact) == line.points and len(factors) > 1:
+        exact = Fraction(math.prod(factors))
+        if _rounded(exact) == line.points and len(factors) > 1:
             return _times(factors, conversion, lang)
-        if k > 1 and round(exact * k) == line.points:
+        if k > 1 and _rounded(exact * k) == line.points:
             return _times([*factors, Fraction(k)], conversion, lang)
     return ""
+
+
+def _rounded(exact: Fraction) -> int:
+    """The nearest whole number, half a point up, as converted points are counted."""
+    return math.floor(exact + Fraction(1, 2))
 
 
 def _products(line: ScoreLine, facts: DealFacts, rulebook: Rulebook) -> Iterator[list[Fraction]]:

@@ -11,6 +11,7 @@ import pytest
 from scoring import load_rulebook, shipped_rulebooks
 from scoring.__main__ import main
 from scoring.__main__ import run as run_here
+from scoring.toml_text import toml_text
 
 ROOT = Path(__file__).parents[2]
 SPEC = (
@@ -40,6 +41,21 @@ def test_a_deal_is_answered_with_its_marks_and_lines() -> None:
     assert answer["marks"] == {"A": 560, "B": 0}
     assert [line["points"] for line in answer["lines"]] == [320, 200, 20, 20]
     assert all(list(line) == ["side", "reason", "points", "clause"] for line in answer["lines"])
+
+
+def test_a_deal_to_be_played_again_says_so(tmp_path: Path) -> None:
+    mapping = load_rulebook("grenobloise").to_mapping()
+    mapping["made"]["equal_split"] = "replay"
+    own = tmp_path / "own.toml"
+    own.write_text(toml_text(mapping), encoding="utf-8")
+    equal = '{"takers": "A", "contract": 80, "trump": "hearts", "points": 81}'
+    _, lines, _ = run("score", str(own), given=equal)
+    assert json.loads(lines[0]) == {
+        "made": False,
+        "marks": {"A": 0, "B": 0},
+        "lines": [],
+        "outcome": "replay",
+    }
 
 
 def test_a_bad_line_does_not_stop_the_others() -> None:

@@ -265,6 +265,16 @@ def test_a_partner_who_wins_may_free_from_following():
     assert legal(rulebook, "7H JC", "2 AH") == "7H"
 
 
+def test_a_partner_who_wins_frees_nobody_when_trumps_are_led():
+    rulebook = RULEBOOKS["multijoueur"].switched("free-under-partner")
+    led = "0 7H,1 KH,2 8H"
+    assert legal(rulebook, "QH AS 7C", led, trump=CLUBS) == "QH AS 7C"
+    assert legal(rulebook, "QH AS 7C", led, trump=Trump.HEARTS) == "QH"
+    assert legal(rulebook, "AS 7C", led, trump=Trump.HEARTS) == "AS 7C"
+    at_all_trumps = with_play("competition", follow_suit="unless_partner_winning")
+    assert legal(at_all_trumps, "JH AC", led, trump=Trump.ALL_TRUMPS) == "JH"
+
+
 def test_trumping_may_never_be_asked():
     rulebook = with_play(must_trump="never")
     assert legal(rulebook, "7S JC", "2 AH") == "7S JC"

@@ -161,6 +161,35 @@ def test_two_switches_may_not_say_different_things() -> None:
         load_rulebook("ffb-fiche").switched("points-and-contract", "sweep-160")
 
 
+def overlapping(*names: str) -> Rulebook:
+    """A rulebook with two choices more: one sets a cell whole, the other one side of it."""
+    mapping = mapping_of("grenobloise")
+    model = mapping_of("ffb-fiche")["switches"][0]
+    cell = {"takers": ["points", "contract"], "defenders": ["points"]}
+    sets = ({"marks.made": cell}, {"marks.made.defenders": []})
+    for name, said in zip(names, sets, strict=True):
+        mapping["switches"].append({**model, "id": name, "clause": "made", "set": said})
+    return Rulebook.from_mapping(mapping)
+
+
+@pytest.mark.parametrize("names", [("whole", "part"), ("a-whole", "part")])
+def test_a_switch_may_not_set_a_part_of_what_another_sets(names: tuple[str, str]) -> None:
+    rulebook = overlapping(*names)
+    with pytest.raises(ImpossibleDeal, match="options_conflict"):
+        rulebook.switched(*names)
+    with pytest.raises(ImpossibleDeal, match="options_conflict"):
+        rulebook.switched(*reversed(names))
+
+
+def test_a_switch_sets_what_it_says_whatever_was_taken_before() -> None:
+    rulebook, untouched = overlapping("whole", "part"), overlapping("whole", "part")
+    rulebook.switched("whole")
+    with pytest.raises(ImpossibleDeal):
+        rulebook.switched("whole", "part")
+    assert rulebook == untouched
+    assert rulebook.switched("whole").fingerprint() == untouched.switched("whole").fingerprint()
+
+
 @pytest.mark.parametrize("name", shipped_rulebooks())
 def test_every_decided_reading_can_be_switched(name: str) -> None:
     rulebook = load_rulebook(name)

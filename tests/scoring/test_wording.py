@@ -50,6 +50,21 @@ def sentence(name: str, lang: str = "fr", **facts: object) -> str:
     return said(told, score_deal(told, rulebook), rulebook, lang).replace(NARROW, " ")
 
 
+def test_a_belote_that_does_not_help_a_take_is_said_to_count_nothing() -> None:
+    take = {"contract": "take", "trump": "hearts", "points": 70, "belote": {"A": 1}}
+    found = sentence("multijoueur", "en", **take)
+    assert found == "A takes at ♥, makes 70 with the belote (counted 0): failed (82 needed)."
+
+
+def test_an_equal_split_that_is_made_names_no_eight_tricks() -> None:
+    mapping = load_rulebook("multijoueur").to_mapping()
+    mapping["made"]["equal_split"] = "made"
+    rulebook = Rulebook.from_mapping(mapping)
+    told = facts_from_json({"takers": "A", "contract": "take", "trump": "hearts", "points": 81})
+    score = score_deal(told, rulebook)
+    assert said(told, score, rulebook, "en") == "A takes at ♥, makes 81: made."
+
+
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("lang", ["fr", "en"])
 def test_every_clause_is_a_sentence(name: str, lang: str) -> None:
