@@ -60,6 +60,13 @@ def keeps_apart(person: Person) -> None:
         _press(person, "teams:meet", page)
 
 
+def sends_a_team_away_and_has_it_back(person: Person) -> None:
+    """Withdraw a team, and bring it back at once."""
+    page = _opened(person, "teams:edit")
+    if _press(person, "teams:withdraw", page):
+        _press(person, "teams:bring_back", person.page)
+
+
 def proves_an_example(person: Person) -> None:
     """Add an example to a rulebook of the club, and take one out."""
     page = _opened(person, "workshop:examples")
@@ -107,6 +114,7 @@ ERRANDS = (
     reopens,
     turns_the_clock,
     keeps_apart,
+    sends_a_team_away_and_has_it_back,
     proves_an_example,
     restores_an_archive,
     registers_who_comes_alone,
@@ -158,7 +166,8 @@ def plays_by_phone(person: Person) -> None:
     page = _opened(person, "tables:table")
     if _press(person, "tables:answer", page):
         return
-    if person.lot.random() < 0.5 and _press(person, "tables:options", page):
+    first = not person.season.sent["tables:options"]
+    if (first or person.lot.random() < 0.5) and _press(person, "tables:options", page):
         return
     if form := _with("takers", page):
         person.send(form, form.hidden() | fields_of(typed_deal(person.lot)[1]))

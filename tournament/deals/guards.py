@@ -53,7 +53,8 @@ def held_match(match: Match) -> Match:
 
     Raises ``ValidationError`` when its round was taken back meanwhile.
     """
-    tournament = _HELD.first(pk=match.round.tournament_id)
+    key = match.round.tournament_id
+    tournament = key and _HELD.first(pk=key)
     found = tournament and _MATCH.first(pk=match.pk, tournament=tournament.pk)
     if found is None:
         raise ValidationError(_("This round was cancelled meanwhile: nothing is recorded."))

@@ -22,6 +22,8 @@ from tournament.journal.verification import verify
 from tournament.models import ClubRole, Match, RefereeCall, RoleKind
 from tournament.referee.call_queue import became_words, call_shown, queue_of
 from tournament.referee.calls import call_referee, calls_of, settle, take, with_places, withdraw
+from tournament.rounds.names import round_name
+from tournament.rounds.removal import remove_round
 
 pytestmark = pytest.mark.django_db
 
@@ -113,6 +115,13 @@ def test_a_call_settled_by_a_ruling_is_settled_once(match):
     found = again(call)
     assert (found.ruling, found.for_nothing, found.taken_by) == (ruling, False, referee())
     assert kinds(match) == ["referee.called", "call.settled"]
+
+
+def test_a_call_of_a_round_that_was_deleted_is_settled_no_more(match):
+    call = a_call(match)
+    remove_round(match.round, typed_name=round_name(match.round), by=referee())
+    with pytest.raises(ValidationError, match="annulée entre-temps"):
+        settle(again(call), by=referee(), for_nothing=True)
 
 
 def test_a_call_settled_without_a_ruling_takes_the_one_made_later(match):
