@@ -20,6 +20,7 @@ from scoring.schema import (
     MustTrump,
     NextDealer,
     OverTrump,
+    Play,
     Shuffle,
     WhenExempt,
     Words,
@@ -180,6 +181,14 @@ LOOKING = {
         "Rien n'est dit des plis à revoir.", "Nothing is said about looking back at tricks."
     ),
 }
+_NO_DUTY = both(
+    "Le partenaire maître n'y change rien : personne n'est obligé de couper.",
+    "A winning partner changes nothing: nobody is obliged to trump.",
+)
+_CANNOT_GO_OVER_AN_OPPONENT = both(
+    "Qui ne peut pas surcouper l'adversaire peut défausser.",
+    "A player who cannot overtrump an opponent may discard.",
+)
 _NO_TRUMPS = both(
     "Sans atout, il faut fournir ; sinon toute carte est permise.",
     "At no trumps, one follows; otherwise any card.",
@@ -207,9 +216,46 @@ def _turn(rulebook: Rulebook) -> Words:
     return both(f"On tourne {way.fr} ; {dealer.fr}.", f"Play goes {way.en}; {dealer.en}.")
 
 
+# Three keys say when somebody need not trump, or need not go over. What one frees from, the
+# sentence of another does not ask for: the three below say what holds once all are read.
+
+
+def _is_excused(play: Play) -> bool:
+    """Whether a partner who is winning excuses, even with a trump, whichever key says it."""
+    return (
+        play.must_trump is MustTrump.OPPONENT_WINNING
+        or play.exempt_when is ExemptWhen.PARTNER_WINNING
+    )
+
+
 def _exempt(rulebook: Rulebook) -> Words:
-    excused, then = EXEMPT[rulebook.play.exempt_when], WHEN_EXEMPT[rulebook.play.when_exempt]
+    play = rulebook.play
+    excused = EXEMPT[ExemptWhen.PARTNER_WINNING if _is_excused(play) else play.exempt_when]
+    if play.must_trump is MustTrump.NEVER:
+        excused = _NO_DUTY
+    then = WHEN_EXEMPT[play.when_exempt]
     return both(excused.fr + then.fr, excused.en + then.en)
+
+
+def _over_trump(rulebook: Rulebook) -> Words:
+    play = rulebook.play
+    goes_up = play.when_exempt is WhenExempt.TRUMP_GOES_UP
+    if play.must_trump is MustTrump.NEVER:
+        return OVER[OverTrump.ANY if goes_up else OverTrump.NEVER]
+    if play.over_trump is OverTrump.ANY and _is_excused(play) and not goes_up:
+        return OVER[OverTrump.OPPONENTS]
+    return OVER[play.over_trump]
+
+
+def _cannot_go_over(rulebook: Rulebook) -> Words:
+    play = rulebook.play
+    if play.must_trump is MustTrump.NEVER:
+        return CANNOT[CannotGoOver.MAY_DISCARD]
+    if play.over_trump is OverTrump.NEVER or play.cannot_go_over is CannotGoOver.MUST_TRUMP:
+        return CANNOT[CannotGoOver.MUST_TRUMP]
+    if play.over_trump is OverTrump.OPPONENTS and not _is_excused(play):
+        return _CANNOT_GO_OVER_AN_OPPONENT
+    return CANNOT[CannotGoOver.MAY_DISCARD]
 
 
 PLAY_WORDS: dict[str, Callable[[Rulebook], Words]] = {
@@ -221,8 +267,8 @@ PLAY_WORDS: dict[str, Callable[[Rulebook], Words]] = {
     "must_trump": lambda rulebook: MUST_TRUMP[rulebook.play.must_trump],
     "exempt": _exempt,
     "go_up": lambda rulebook: GO_UP[rulebook.play.go_up],
-    "over_trump": lambda rulebook: OVER[rulebook.play.over_trump],
-    "cannot_go_over": lambda rulebook: CANNOT[rulebook.play.cannot_go_over],
+    "over_trump": _over_trump,
+    "cannot_go_over": _cannot_go_over,
     "no_trumps_play": lambda _: _NO_TRUMPS,
     "all_trumps_play": lambda rulebook: ALL_TRUMPS[rulebook.play.all_trumps_go_up],
     "first_lead": lambda rulebook: FIRST_LEAD[rulebook.play.first_lead],
