@@ -241,7 +241,7 @@ def _result(match: MatchResult, teams: Mapping[int, TeamOf]) -> ResultOf:
         side_b=[teams[number] for number in match.sides[1]],
         marks_a=marks_a,
         marks_b=marks_b,
-        winner=None if match.winner is None else "AB"[match.winner],
+        winner=match.winner,
     )
 
 

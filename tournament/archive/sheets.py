@@ -81,8 +81,7 @@ def _match(number: int, match: MatchResult, teams: dict[int, Team]) -> list[Cell
     sides: Iterator[Cell] = chain.from_iterable(
         (_numbers(side), " + ".join(teams[team].name for team in side)) for side in match.sides
     )
-    winner = "" if match.winner is None else ("A", "B")[match.winner]
-    return [number, match.table, *sides, *(match.totals or (None, None)), winner]
+    return [number, match.table, *sides, *(match.totals or (None, None)), match.winner or ""]
 
 
 def _numbers(side: tuple[int, ...]) -> Cell:

@@ -92,7 +92,7 @@ class TableResult:
 
     seats: Seats
     totals: tuple[int, int] | None
-    winner: str = ""
+    winner: Side | None = None
     totals_only: bool = False
 
 
@@ -174,7 +174,7 @@ def closed_results(tournament: Tournament, number: int) -> Results | None:
                     b=tuple(teams[number] for number in match.sides[1]),
                 ),
                 totals=match.totals,
-                winner="" if match.winner is None else "AB"[match.winner],
+                winner=match.winner,
                 totals_only=match.totals_only,
             )
             for match in result.matches
@@ -242,10 +242,9 @@ def _finished(sheet: MatchSheet) -> TableResult | None:
     if not (sheet.rows or sheet.totals_only):
         # A team left before it played: there is no result.
         return None
-    winner = sheet.tally.winner
     return TableResult(
         seats=seats_of(sheet.match),
         totals=tuple(sheet.tally.totals),
-        winner=winner.value if winner else "",
+        winner=sheet.tally.winner,
         totals_only=sheet.totals_only is not None,
     )

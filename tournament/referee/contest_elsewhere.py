@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from dataclasses import dataclass, replace
 
-from scoring import Rulebook, Side
+from scoring import Rulebook
 from tournament.deals.adjustments import NOTHING, adjustments
 from tournament.models import Deal, Match, Team, Tournament
 from tournament.referee.elsewhere import Told, told
@@ -13,8 +13,6 @@ from tournament.referee.other_rulebooks import under
 from tournament.standings.ranking import Row
 from tournament.standings.results import MatchResult, RoundResult
 from tournament.standings.services import standings, standings_if
-
-SIDES = {Side.A: 0, Side.B: 1}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -101,13 +99,12 @@ def contest_told(tournament: Tournament, rulebook: Rulebook) -> ContestElsewhere
         if story is None or match.totals is None:
             return match
         tally = story.sheet.tally
-        winner = SIDES[tally.winner] if tally.winner else None
-        turns = winner != match.winner
+        turns = tally.winner != match.winner
         if turns or tally.totals != match.totals:
             moved.append(
                 Retotalled(match=story.match, here=match.totals, there=tally.totals, turns=turns)
             )
-        return replace(match, totals=tally.totals, winner=winner)
+        return replace(match, totals=tally.totals, winner=tally.winner)
 
     def retold(results: tuple[RoundResult, ...]) -> tuple[RoundResult, ...]:
         return tuple(

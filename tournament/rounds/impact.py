@@ -193,7 +193,7 @@ def _closed(tournament: Tournament, results: Iterable[RoundResult]) -> dict[int,
     return {
         keys[round_.number, match.table]: MatchState(
             totals=match.totals,
-            winner=None if match.winner is None else tuple(Side)[match.winner],
+            winner=match.winner,
             is_over=True,
             reached=_reached(match.totals, end),
         )

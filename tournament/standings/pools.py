@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from scoring import Side
 from tournament.standings.ranking import Row
 from tournament.standings.results import MatchResult, Numbers, RoundResult
 
@@ -77,4 +78,6 @@ def _all(match: MatchResult) -> set[int]:
 
 
 def _losers(match: MatchResult) -> Numbers:
-    return () if match.winner is None else match.sides[1 - match.winner]
+    if match.winner is None:
+        return ()
+    return match.sides[1] if match.winner is Side.A else match.sides[0]

@@ -11,8 +11,6 @@ from tournament.deals.tally import match_tallies
 from tournament.models import DrawKind, Round, Seat, Tournament
 from tournament.standings.results import Gift, MatchResult, RoundResult, Terms
 
-SIDES = {Side.A: 0, Side.B: 1}
-
 
 def terms_of(tournament: Tournament) -> Terms:
     """Return what a contest gives, as it is set."""
@@ -38,7 +36,7 @@ def results_of(
     tallies = match_tallies(tournament, closed)
     byes: defaultdict[int, list[int]] = defaultdict(list)
     tables: dict[int, dict[int, dict[str, Any]]] = defaultdict(dict)
-    sides: dict[int, tuple[list[int], list[int]]] = defaultdict(lambda: ([], []))
+    sides: dict[int, dict[str, list[int]]] = defaultdict(lambda: {side: [] for side in Side})
     rows = (
         Seat.objects.filter(round__in=closed)
         .order_by("match__table", "side", "place")
@@ -58,15 +56,15 @@ def results_of(
             continue
         of_match = {"table": table, "label": label, "totals_only": totals is not None}
         tables[round_id][match_id] = of_match
-        sides[match_id][SIDES[side]].append(team)
+        sides[match_id][side].append(team)
 
     def match_result(match_id: int, of_match: dict[str, Any]) -> MatchResult:
         tally = tallies.get(match_id)
-        own, other = sides[match_id]
+        own, other = sides[match_id].values()
         return MatchResult(
             sides=(tuple(own), tuple(other)),
             totals=tally.totals if tally else None,
-            winner=SIDES[tally.winner] if tally and tally.winner else None,
+            winner=tally.winner if tally else None,
             **of_match,
         )
 

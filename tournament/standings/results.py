@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
+from scoring import Side
 from tournament.models import ByeKind
 from tournament.standings.ranking import Meeting, Record, half_up_average
 
@@ -20,14 +21,14 @@ class MatchResult:
     """One match of a round that counts; who sat on side A and B, by team number.
 
     A side is one team, or two players where partners change each round.
-    ``totals`` are None when no deal was brought; ``winner`` is 0 for side A, 1
-    for side B, None for neither. ``totals_only``: taken as totals, not deal by deal.
+    ``totals`` are None when no deal was brought, ``winner`` when neither side won.
+    ``totals_only``: taken as totals, not deal by deal.
     """
 
     table: int
     sides: tuple[Numbers, Numbers]
     totals: tuple[int, int] | None
-    winner: int | None = None
+    winner: Side | None = None
     label: str = ""
     totals_only: bool = False
 
@@ -198,7 +199,7 @@ def _seated(round_: RoundResult, terms: Terms) -> dict[int, Part]:
     parts = {
         team: _played(round_, match, side, team, terms)
         for match in round_.matches
-        for side, teams in enumerate(match.sides)
+        for side, teams in zip(Side, match.sides, strict=True)
         for team in teams
     }
     bye = Part(
@@ -218,11 +219,13 @@ def _seated(round_: RoundResult, terms: Terms) -> dict[int, Part]:
     return parts | dict.fromkeys(round_.byes, bye) | spared
 
 
-def _played(round_: RoundResult, match: MatchResult, side: int, team: int, terms: Terms) -> Part:
-    own, against = (match.totals or (0, 0))[:: 1 if side == 0 else -1]
+def _played(round_: RoundResult, match: MatchResult, side: Side, team: int, terms: Terms) -> Part:
+    way = 1 if side is Side.A else -1
+    own, against = (match.totals or (0, 0))[::way]
+    fellows, opponents = match.sides[::way]
     result = None
     if match.totals is not None:
-        result = 0 if match.winner is None else 1 if match.winner == side else -1
+        result = 0 if match.winner is None else 1 if match.winner is side else -1
     return Part(
         round=round_.number,
         kind=PartKind.PLAYED,
@@ -233,6 +236,6 @@ def _played(round_: RoundResult, match: MatchResult, side: int, team: int, terms
         label=match.label,
         totals_only=match.totals_only,
         against=against,
-        partners=tuple(other for other in match.sides[side] if other != team),
-        opponents=match.sides[1 - side],
+        partners=tuple(other for other in fellows if other != team),
+        opponents=opponents,
     )

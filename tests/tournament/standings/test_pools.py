@@ -3,13 +3,14 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scoring import Side
 from tournament.models import Criterion
 from tournament.standings.pools import Group, Pool, by_place, final_places, within
 from tournament.standings.ranking import Record, rank
 from tournament.standings.results import MatchResult, RoundResult
 
 
-def a_match(table, a, b, winner=0):
+def a_match(table, a, b, winner=Side.A):
     return MatchResult(table=table, sides=((a,), (b,)), totals=(500, 300), winner=winner)
 
 
@@ -21,13 +22,13 @@ def test_a_pool_keeps_its_own_matches_and_byes():
 
 
 def test_winners_play_for_the_better_places_and_losers_for_the_others():
-    semis = RoundResult(number=4, matches=(a_match(1, 1, 4), a_match(2, 2, 3, winner=1)))
+    semis = RoundResult(number=4, matches=(a_match(1, 1, 4), a_match(2, 2, 3, winner=Side.B)))
     places = final_places(semis, [Group(first=1, teams=frozenset({1, 2, 3, 4}))])
     assert places == {1: 1, 3: 1, 2: 3, 4: 3}
 
 
 def test_the_final_and_the_match_for_the_third_place_leave_nobody_tied():
-    last = RoundResult(number=5, matches=(a_match(1, 1, 3, winner=1), a_match(2, 2, 4)))
+    last = RoundResult(number=5, matches=(a_match(1, 1, 3, winner=Side.B), a_match(2, 2, 4)))
     groups = [Group(first=1, teams=frozenset({1, 3})), Group(first=3, teams=frozenset({2, 4}))]
     assert final_places(last, groups) == {3: 1, 1: 2, 2: 3, 4: 4}
 

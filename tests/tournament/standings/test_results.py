@@ -3,6 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scoring import Side
 from tournament.models import ByeKind
 from tournament.standings.results import (
     Entrant,
@@ -16,7 +17,7 @@ from tournament.standings.results import (
 )
 
 
-def a_match(table, a, b, totals=(500, 300), winner=0):
+def a_match(table, a, b, totals=(500, 300), winner=Side.A):
     sides = tuple(side if isinstance(side, tuple) else (side,) for side in (a, b))
     return MatchResult(table=table, sides=sides, totals=totals, winner=winner)
 
@@ -117,7 +118,7 @@ results = st.builds(
         table=1,
         sides=((1,), (2,)),
         totals=totals,
-        winner=None if totals[0] == totals[1] else int(totals[1] > totals[0]),
+        winner=None if totals[0] == totals[1] else Side.A if totals[0] > totals[1] else Side.B,
     ),
     st.tuples(st.integers(0, 2000), st.integers(0, 2000)),
 )
@@ -148,7 +149,7 @@ def test_whoever_comes_and_goes_the_sums_hold(seasons, bye, missed):
 def test_the_parts_of_a_team_are_its_rounds_in_order():
     rounds = [
         RoundResult(number=1, matches=(a_match(1, 1, 2),), byes=(3,)),
-        RoundResult(number=2, matches=(a_match(4, 3, 1, winner=1),)),
+        RoundResult(number=2, matches=(a_match(4, 3, 1, winner=Side.B),)),
     ]
     parts = parts_of(rounds, [Entrant(number=3)], Terms())[3]
     assert [(part.round, part.kind, part.table) for part in parts] == [
