@@ -11,7 +11,7 @@ import sys
 from contextlib import ExitStack
 from pathlib import Path
 
-from tests.load.__main__ import _own_folder, _set_up
+from tests.load.database import new_database, own_folder
 
 EXAMPLES = "100"
 """Requests of each kind to each address, at most."""
@@ -20,8 +20,8 @@ EXAMPLES = "100"
 def main(schemathesis: str, *options: str) -> int:
     """Serve the demonstration, attack it, and return what schemathesis returned."""
     with ExitStack() as stack:
-        folder = stack.enter_context(_own_folder())
-        _set_up(folder, stack, "sqlite")
+        folder = stack.enter_context(own_folder())
+        new_database(folder, stack, "sqlite")
         from tests.load.server import Site  # noqa: PLC0415 - needs the settings
         from tests.soak.cast import set_stage  # noqa: PLC0415
 

@@ -22,7 +22,7 @@ from http.client import HTTPConnection, HTTPException
 from http.cookies import SimpleCookie
 from urllib.parse import urlencode
 
-from tests.load.__main__ import _own_folder, _set_up
+from tests.load.database import new_database, own_folder
 
 CONNECTIONS = 8
 HERS, HER_PASSWORD = "zoe", "quatre valets et le dix de der"
@@ -164,8 +164,8 @@ def meanwhile(port: int, told: Told, page: str, over: threading.Event) -> list[C
 def main(count: int) -> int:
     """Serve the site, attack it, print what happened."""
     with ExitStack() as stack:
-        folder = stack.enter_context(_own_folder())
-        _set_up(folder, stack, "sqlite")
+        folder = stack.enter_context(own_folder())
+        new_database(folder, stack, "sqlite")
         from tests.load.public import publish  # noqa: PLC0415 - needs the settings
         from tests.load.server import Site  # noqa: PLC0415
         from tests.soak.cast import set_stage  # noqa: PLC0415

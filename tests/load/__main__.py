@@ -3,18 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import os
-import secrets
-import shutil
 import signal
 import sys
-import tempfile
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
-from pathlib import Path
+from contextlib import ExitStack
 
-from tests.load.cluster import NoPostgres, throw_away_cluster
-from tests.load.server import ROOT
+from tests.load.cluster import NoPostgres
+from tests.load.database import new_database, own_folder
 
 
 def main(arguments: list[str]) -> int:
@@ -36,44 +30,15 @@ def main(arguments: list[str]) -> int:
     # Whoever ends it leaves no server behind.
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     with ExitStack() as stack:
-        folder = stack.enter_context(_own_folder())
+        folder = stack.enter_context(own_folder())
         try:
-            _set_up(folder, stack, asked.db)
+            new_database(folder, stack, asked.db)
         except NoPostgres as missing:
             print(missing, file=sys.stderr)
             return 2
         from tests.load.crowd import play  # noqa: PLC0415 -- needs the settings
 
         return play(asked, folder)
-
-
-@contextmanager
-def _own_folder() -> Iterator[Path]:
-    """Make a folder on the disk of the project, where a hall's data would be."""
-    (ROOT / "var").mkdir(exist_ok=True)
-    folder = Path(tempfile.mkdtemp(prefix="load-", dir=ROOT / "var"))
-    try:
-        yield folder
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)
-
-
-def _set_up(folder: Path, stack: ExitStack, database: str) -> None:
-    """Point this process and the server at a new database, then load Django."""
-    url = f"sqlite:///{folder / 'load.sqlite3'}"
-    if database == "postgresql":
-        url = stack.enter_context(throw_away_cluster())
-    os.environ |= {
-        "DATABASE_URL": url,
-        "DJANGO_SETTINGS_MODULE": "tournament.settings",
-        "SECRET_KEY": secrets.token_urlsafe(50),
-    }
-    import django  # noqa: PLC0415
-
-    django.setup()
-    from django.core.management import call_command  # noqa: PLC0415
-
-    call_command("migrate", verbosity=0)
 
 
 if __name__ == "__main__":

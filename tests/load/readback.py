@@ -39,7 +39,7 @@ def broken(accepted: Iterable[int]) -> Iterator[str]:
     for round_ in Round.objects.prefetch_related("matches__seats__team", "seats__team"):
         yield from _half_round(round_)
     if connection.vendor == "sqlite":
-        yield from _broken_file()
+        yield from broken_file()
 
 
 def _broken_journal(tournament: Tournament) -> Iterator[str]:
@@ -72,7 +72,7 @@ def _seated(match: Match) -> list[list[int]]:
     return [[seat.team.number for seat in seats if seat.side == side] for side in "AB"]
 
 
-def _broken_file() -> Iterator[str]:
+def broken_file() -> Iterator[str]:
     with connection.cursor() as cursor:
         found = [row[0] for row in cursor.execute("PRAGMA integrity_check")]
     if found != ["ok"]:

@@ -11,7 +11,7 @@ import time
 from contextlib import ExitStack
 from pathlib import Path
 
-from tests.load.__main__ import _own_folder, _set_up
+from tests.load.database import new_database, own_folder
 
 PAUSE = 0.15
 """Seconds between two things that somebody does, about."""
@@ -25,8 +25,8 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args(arguments)
     with ExitStack() as stack:
-        folder = stack.enter_context(_own_folder())
-        _set_up(folder, stack, "sqlite")
+        folder = stack.enter_context(own_folder())
+        new_database(folder, stack, "sqlite")
         return _play(asked, folder)
 
 

@@ -8,12 +8,14 @@ from django.apps import apps
 from django.core.exceptions import ValidationError
 from django.db import connection
 
-from tests.load.readback import _broken_file
+from tests.load.readback import broken_file
 from tournament.deals.tally import match_sheets
 from tournament.journal.faults import sentence
 from tournament.journal.verification import verify
 from tournament.models import Deal, Tournament
-from tournament.standings.views import _csv
+from tournament.standings.exports import spreadsheet_csv
+from tournament.standings.notes import standings_notes
+from tournament.standings.services import standings
 
 NOT_ASKED = {"JournalEntry", "Session", "Permission", "ContentType", "Group", "Migration"}
 
@@ -31,7 +33,7 @@ def broken() -> Iterator[str]:
             match_sheets(round_)
     yield from _broken_deals()
     if connection.vendor == "sqlite":
-        yield from _broken_file()
+        yield from broken_file()
         with connection.cursor() as cursor:
             for row in cursor.execute("PRAGMA foreign_key_check").fetchall():
                 yield f"a row points at nothing: {row}"
@@ -60,4 +62,6 @@ def _broken_deals() -> Iterator[str]:
 
 def recomputed(tournament: Tournament) -> str:
     """Return a contest's standings, computed from nothing, as the desk's file of them says it."""
-    return _csv(Tournament.objects.get(pk=tournament.pk), for_desk=True)
+    anew = Tournament.objects.get(pk=tournament.pk)
+    found = standings(anew)
+    return spreadsheet_csv(found, below=standings_notes(found, anew, for_desk=True), for_desk=True)
