@@ -151,12 +151,16 @@ class Person:
         """Open what was opened least, of what anybody has seen a link to."""
         for address in self.season.start(self.lot):
             self.season.keep(address)
-        pool = list(self.season.pool.items())
-        names = [name for name, held in pool if held and self._may(name)]
-        if names:
-            weights = [1 / (1 + self.season.used[name]) ** 2 for name in names]
-            [name] = self.lot.choices(names, weights)
-            self.get(self.lot.choice(list(self.season.pool[name])))
+        # Copies: another may strike the last address of a page off meanwhile.
+        held = {
+            name: places
+            for name, addresses in list(self.season.pool.items())
+            if self._may(name) and (places := list(addresses))
+        }
+        if held:
+            weights = [1 / (1 + self.season.used[name]) ** 2 for name in held]
+            [name] = self.lot.choices(list(held), weights)
+            self.get(self.lot.choice(held[name]))
 
     def _send_what_is_seldom_sent(self) -> None:
         """Go back to where a form was seen that was sent least, and send it."""

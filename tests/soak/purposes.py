@@ -9,6 +9,8 @@ from tests.soak.people import Person, name_of
 
 EXAMPLES = ("a12c116b=260/50", "ac96=96/66")
 """A deal with its marks, where contracts are bid and where trumps are taken."""
+SEVERAL = 8
+"""Tables that a telephone looks at for what is seldom there."""
 ALONE = ("Aimé Seul", "Blanche Unique", "Côme Isolé")
 
 
@@ -109,6 +111,12 @@ def keeps_a_rulebook(person: Person) -> None:
         _press(person, "workshop:retire", person.page)
 
 
+def invites_and_thinks_better_of_it(person: Person) -> None:
+    """Invite somebody to the club, and withdraw an invitation that nobody took."""
+    _press(person, "people:invite_in_club", _opened(person, "people:club"))
+    _press(person, "people:withdraw_in_club", _opened(person, "people:club"))
+
+
 ERRANDS = (
     deletes_and_brings_back,
     reopens,
@@ -119,6 +127,7 @@ ERRANDS = (
     restores_an_archive,
     registers_who_comes_alone,
     keeps_a_rulebook,
+    invites_and_thinks_better_of_it,
 )
 
 
@@ -164,10 +173,15 @@ def types_deals(person: Person) -> None:
 def plays_by_phone(person: Person) -> None:
     """Answer the deal that waits at a table, else choose what it plays or type the next one."""
     page = _opened(person, "tables:table")
+    if not person.season.sent["tables:options"]:
+        # Only before a table's first deal: whoever looks for it looks at several tables.
+        for _other in range(SEVERAL):
+            if _press(person, "tables:options", page):
+                return
+            page = _opened(person, "tables:table")
     if _press(person, "tables:answer", page):
         return
-    first = not person.season.sent["tables:options"]
-    if (first or person.lot.random() < 0.5) and _press(person, "tables:options", page):
+    if person.lot.random() < 0.5 and _press(person, "tables:options", page):
         return
     if form := _with("takers", page):
         person.send(form, form.hidden() | fields_of(typed_deal(person.lot)[1]))

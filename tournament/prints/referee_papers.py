@@ -14,6 +14,7 @@ from tournament.models import Decision, Match, MatchTotals, Ruling, Tournament
 from tournament.prints.printing import Printout, head_of, paper_team, printout_of
 from tournament.prints.referee_sheets import (
     ActOnPaper,
+    ActsOnPaper,
     Change,
     ReportPaper,
     RoundOnPaper,
@@ -33,6 +34,9 @@ RULINGS_TEMPLATE = "prints/rulings.html"
 REPORT_TEMPLATE = "prints/report.html"
 TOP = 20
 """How many teams the report names; the standings are a paper of their own."""
+MOST_TOLD = 500
+"""How many acts the report tells of each kind, the last ones: thirty pages. The journal has all,
+and a paper of thousands takes a gigabyte to lay out."""
 
 CORRECTIONS = (OF_SHEETS - {"deal.recorded"}) | {
     "round.removed",
@@ -145,11 +149,14 @@ def _corrections(tournament: Tournament) -> list[int]:
     return list(acts.values_list("number", flat=True))
 
 
-def _acts(tournament: Tournament, numbers: list[int]) -> tuple[ActOnPaper, ...]:
-    told = lines(tournament, numbers, shows_money=False)
-    return tuple(
-        ActOnPaper(number=each.number, at=each.at, who=each.who, sentence=each.sentence)
-        for each in told
+def _acts(tournament: Tournament, numbers: list[int]) -> ActsOnPaper:
+    told = lines(tournament, numbers[-MOST_TOLD:], shows_money=False)
+    return ActsOnPaper(
+        acts=tuple(
+            ActOnPaper(number=each.number, at=each.at, who=each.who, sentence=each.sentence)
+            for each in told
+        ),
+        count=len(numbers),
     )
 
 

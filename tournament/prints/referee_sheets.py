@@ -90,6 +90,14 @@ class ActOnPaper:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ActsOnPaper:
+    """The last acts of a kind, in their order, and how many there are in all."""
+
+    acts: tuple[ActOnPaper, ...]
+    count: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ReportPaper(Paper):
     """The evening's report: what whoever signs it vouches for.
 
@@ -106,6 +114,6 @@ class ReportPaper(Paper):
     top: tuple[StandingsLine, ...]
     ranked: int
     totals: tuple[TotalsOnPaper, ...]
-    corrections: tuple[ActOnPaper, ...]
+    corrections: ActsOnPaper
     rulings: tuple[RulingOnPaper, ...]
-    late: tuple[ActOnPaper, ...]
+    late: ActsOnPaper

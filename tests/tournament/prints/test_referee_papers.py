@@ -1,6 +1,7 @@
 """The referee's papers: a ruling's slip, the list of rulings, the evening's report."""
 
 import io
+from dataclasses import replace
 from uuid import uuid4
 
 import pypdf
@@ -203,10 +204,24 @@ def test_the_report_holds_the_whole_evening():
     assert [(each.marks, each.reason) for each in report.totals] == [
         ((900, 700), "feuille trempée")
     ]
-    said = " ".join(act.sentence for act in report.corrections)
+    said = " ".join(act.sentence for act in report.corrections.acts)
     assert "le papier dit 130" in said
     assert [each.facts for each in report.rulings] == [FACTS_SAID]
-    assert report.late == ()
+    assert report.late.count == 0
+
+
+def test_of_many_acts_the_report_tells_the_last_and_says_how_many_there_are(monkeypatch):
+    tournament = a_played_contest()
+    match = table_of(tournament, 1)
+    for points in (140, 141, 142):
+        shown = match.deals.get(number=2).accepted_id
+        typed(match, 2, base=shown, reason="réclamation", points=points)
+    told = report_paper(tournament).late
+    assert (len(told.acts), told.count) == (3, 3)
+    monkeypatch.setattr("tournament.prints.referee_papers.MOST_TOLD", 2)
+    assert report_paper(tournament).late == replace(told, acts=told.acts[1:])
+    text = text_of(paper(referee(tournament), tournament, "report"))
+    assert "Les 2 derniers sur 3 : tous sont dans le journal." in text
 
 
 def test_the_report_is_signed_and_ends_with_what_proves_the_journal():
