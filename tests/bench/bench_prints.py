@@ -46,6 +46,7 @@ def main(name: str, how: str, part: str) -> None:
     from django.conf import settings  # noqa: PLC0415 - set up first
 
     from tests.tournament.prints import samples  # noqa: PLC0415
+    from tournament.prints.pdf import lay_out  # noqa: PLC0415
     from tournament.prints.workers import Job, workers  # noqa: PLC0415
 
     settings.PRINT_WORKERS = int(how) if how.isdigit() else 0
@@ -56,7 +57,7 @@ def main(name: str, how: str, part: str) -> None:
     make(2)
     if children := workers():
         # Started and warm, as they are after the first paper of an evening.
-        children.lay_out([Job(html="<p>")] * int(how))
+        children.work([Job(lay_out, ("<p>",))] * int(how))
     start = time.perf_counter()
     content = make(count)
     seconds = time.perf_counter() - start

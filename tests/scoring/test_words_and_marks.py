@@ -224,6 +224,8 @@ def test_whatever_is_changed_in_a_rulebook_is_said() -> None:
     rulebook = load_rulebook("ffb-coinchee-2015").switched("no-trumps", "all-trumps")
     mapping = rulebook.to_mapping() | {"switches": [], "applied": []}
     mapping["clauses"] = dict.fromkeys(CLAUSES, "")
+    # Where a winning partner frees from trumping anyway, two keys of play ask for nothing.
+    mapping["play"] |= {"must_trump": "always", "exempt_when": "never"}
     rulebook = Rulebook.from_mapping(mapping)
     before = {lang: all_said(rulebook, lang) for lang in LANGS}
     silent = {}

@@ -41,4 +41,4 @@ def everything_printout(round_: Round, *, phones_at: str = "") -> Printout:
 
 
 def _as_one(parts: Sequence[Printout], title: str) -> bytes:
-    return joined((part.pdf() for part in parts), title=title)
+    return joined([part.pdf() for part in parts], title=title)

@@ -6,10 +6,12 @@ With ``pdf``, the only modules that know pikepdf.
 from __future__ import annotations
 
 import io
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from contextlib import ExitStack
 from importlib import import_module
 from typing import Any
+
+from tournament.prints.workers import in_a_child
 
 TREE = "/StructTreeRoot"
 """What a file says to screen readers: each of its texts in its place in a tree."""
@@ -21,7 +23,8 @@ class OtherPages(ValueError):
     """A file has not the pages that it was thought to have."""
 
 
-def joined(files: Iterable[bytes], *, title: str = "", pages: Sequence[int] | None = None) -> bytes:
+@in_a_child
+def joined(files: Sequence[bytes], *, title: str = "", pages: Sequence[int] | None = None) -> bytes:
     """Put files one after the other, under a title; without one the first one's is the whole's.
 
     The language is the first one's. Their trees for screen readers become one, in which

@@ -15,6 +15,7 @@ from itertools import pairwise
 from django.contrib.staticfiles import finders
 
 from tournament.prints.lettering import FONTS
+from tournament.prints.workers import in_a_child
 
 MM = 72 / 25.4
 """Points in a millimetre."""
@@ -105,9 +106,13 @@ class _Advances(dict[str, float]):
 
 @cache
 def _advances(*, is_bold: bool) -> _Advances:
+    return _Advances(read_advances(is_bold=is_bold))
+
+
+@in_a_child
+def read_advances(*, is_bold: bool) -> dict[str, float]:
+    """Read how far each sign of a font of the stylesheet reaches."""
     path = finders.find(FONTS[is_bold])
     with import_module("fontTools.ttLib").TTFont(path, lazy=True) as font:
         per_em, reaches = font["head"].unitsPerEm, font["hmtx"].metrics
-        return _Advances(
-            {chr(code): reaches[name][0] / per_em for code, name in font.getBestCmap().items()}
-        )
+        return {chr(code): reaches[name][0] / per_em for code, name in font.getBestCmap().items()}

@@ -29,7 +29,7 @@ from django.template.loader import render_to_string
 from tournament.prints.joining import written
 from tournament.prints.lettering import Box, Lettering, Word, lettering, operators, to_unicode
 from tournament.prints.paging import MM
-from tournament.prints.workers import Job, workers
+from tournament.prints.workers import Job, in_a_child, work
 
 SYSTEM_PACKAGES = ("libpango-1.0-0", "libpangoft2-1.0-0", "libharfbuzz-subset0")
 """What apt installs for WeasyPrint (Debian's names)."""
@@ -80,11 +80,8 @@ def render_all(
 
     Raises ``PrintingUnavailable`` where the system's libraries are missing.
     """
-    jobs = (Job(html=render_to_string(template, context), tagged=tagged) for context in contexts)
-    children = workers()
-    if children is None:
-        return [lay_out(job.html, tagged=job.tagged) for job in jobs]
-    return children.lay_out(jobs)
+    pages = (render_to_string(template, context) for context in contexts)
+    return work(Job(lay_out, (page,), {"tagged": tagged}) for page in pages)
 
 
 def lay_out(html: str, *, tagged: bool = False) -> bytes:
@@ -98,6 +95,7 @@ def lay_out(html: str, *, tagged: bool = False) -> bytes:
         return document.write_pdf(pdf_tags=tagged, font_config=_fonts())
 
 
+@in_a_child
 def lay_under(pages: bytes, forms: Sequence[bytes], places: Sequence[Sequence[Place]]) -> bytes:
     """Put one-page ``forms`` under each of ``pages``, where ``places`` says, with their words.
 
@@ -130,6 +128,7 @@ def lay_under(pages: bytes, forms: Sequence[bytes], places: Sequence[Sequence[Pl
         return written(pdf)
 
 
+@in_a_child
 def boxes_of(page: bytes) -> dict[str, Box]:
     """Return where the links of a page are, by their addresses: places left for words."""
     pikepdf = import_module("pikepdf")
@@ -141,6 +140,7 @@ def boxes_of(page: bytes) -> dict[str, Box]:
         }
 
 
+@in_a_child
 def draw_at_links(pages: bytes, drawings: Mapping[str, tuple[int, str]]) -> bytes:
     """Draw over each link to one of these addresses, wherever it is on a page.
 

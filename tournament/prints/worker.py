@@ -1,4 +1,4 @@
-"""The child that lays papers out: reads jobs, answers files, ends with who asked.
+"""The child that makes papers: reads jobs, answers what they make, ends with who asked.
 
 Run by ``workers``; not for people.
 """
@@ -25,13 +25,11 @@ def main() -> None:
     with contextlib.suppress(AttributeError, OSError):
         os.nice(NICE)
     django.setup()
-    from tournament.prints.pdf import lay_out  # noqa: PLC0415 - needs the settings
-
     with contextlib.suppress(EOFError, KeyboardInterrupt):
         while True:
-            html, tagged = receive(sys.stdin.buffer)
+            job = receive(sys.stdin.buffer)
             try:
-                answer: object = lay_out(html, tagged=tagged)
+                answer: object = job.made()
             except Exception as error:
                 answer = error
             send(answers, answer)

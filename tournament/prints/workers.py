@@ -1,9 +1,10 @@
-"""Papers are laid out in processes of their own: a save never waits for a page to be laid out.
+"""Papers are made in processes of their own: a save never waits for a page to be laid out.
 
-Each is a plain child that reads jobs and answers them, on any system and below any server;
-it ends with the process that asked, however that one ends: the children of the standard
-library's pool outlive a parent that is killed. Without any (``PRINT_WORKERS`` 0) nothing is
-started.
+Nor do the site's processes ever hold what making papers takes: its libraries, its fonts, files
+taken apart. Each child is a plain one that reads jobs and answers them, on any system and below
+any server; it ends with the process that asked, however that one ends: the children of the
+standard library's pool outlive a parent that is killed. Without any (``PRINT_WORKERS`` 0)
+nothing is started.
 """
 
 from __future__ import annotations
@@ -13,14 +14,16 @@ import pickle
 import struct
 import subprocess
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from functools import lru_cache
+from functools import lru_cache, wraps
 from queue import LifoQueue
-from typing import IO, NamedTuple
+from typing import IO, Any, NamedTuple, ParamSpec, TypeVar
 
 from django.conf import settings
+
+P, T = ParamSpec("P"), TypeVar("T")
 
 LENGTH = struct.Struct(">Q")
 """Before each message: how many bytes it has."""
@@ -33,14 +36,24 @@ LARGE = 100_000
 
 
 class Job(NamedTuple):
-    """A page to be laid out."""
+    """A function of a module, and what it is called with: it is known there by its name."""
 
-    html: str
-    tagged: bool = False
+    make: Callable[..., Any]
+    given: tuple[Any, ...]
+    also: Mapping[str, Any] = {}
+
+    def made(self) -> Any:  # noqa: ANN401 - as the function returns
+        """Do it in this process."""
+        return self.make(*self.given, **self.also)
+
+    @property
+    def is_large(self) -> bool:
+        """Whether a child should be let go after it: a long page is to be laid out."""
+        return any(isinstance(each, str) and len(each) > LARGE for each in self.given)
 
 
 class WorkerGone(RuntimeError):
-    """The process that laid a paper out has ended: there may not be enough memory."""
+    """The process that made a paper has ended: there may not be enough memory."""
 
 
 class Worker:
@@ -52,8 +65,8 @@ class Worker:
     def __init__(self) -> None:
         self._process: subprocess.Popen[bytes] | None = None
 
-    def lay_out(self, job: Job) -> bytes:
-        """Return a page as PDF; what goes wrong there is raised here."""
+    def work(self, job: Job) -> Any:  # noqa: ANN401 - as the function returns
+        """Return what a job makes; what goes wrong there is raised here."""
         for _try in range(TRIES):
             process = self._started()
             try:
@@ -62,7 +75,7 @@ class Worker:
             except (OSError, EOFError):
                 self.stop()
                 continue
-            if len(job.html) > LARGE:
+            if job.is_large:
                 self.stop()
             if isinstance(answer, BaseException):
                 raise answer
@@ -90,13 +103,13 @@ class Worker:
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 cwd=settings.BASE_DIR,
-                env=os.environ | {"DJANGO_SETTINGS_MODULE": os.environ["DJANGO_SETTINGS_MODULE"]},
+                env=os.environ | {"PRINT_WORKERS": "0"},
             )
         return self._process
 
 
 class Workers:
-    """A few children, each with one page at a time."""
+    """A few children, each with one job at a time."""
 
     def __init__(self, count: int) -> None:
         self.count = count
@@ -106,8 +119,8 @@ class Workers:
         for worker in self._all:
             self._idle.put(worker)
 
-    def lay_out(self, jobs: Iterable[Job]) -> list[bytes]:
-        """Lay pages out side by side, in their order, the first while the next is written."""
+    def work(self, jobs: Iterable[Job]) -> list[Any]:
+        """Do jobs side by side, in their order, the first while the next is written."""
         with ThreadPoolExecutor(self.count) as threads:
             return list(threads.map(self._one, jobs))
 
@@ -119,16 +132,35 @@ class Workers:
     def _one(self, job: Job) -> bytes:
         worker = self._idle.get()
         try:
-            return worker.lay_out(job)
+            return worker.work(job)
         finally:
             self._idle.put(worker)
 
 
 @lru_cache(maxsize=1)
 def workers() -> Workers | None:
-    """Return the children of this process, None where pages are laid out in it."""
+    """Return the children of this process, None where papers are made in it."""
     count = getattr(settings, "PRINT_WORKERS", 0)
     return Workers(count) if count else None
+
+
+def work(jobs: Iterable[Job]) -> list[Any]:
+    """Do jobs, side by side in children where there are any; return what each made."""
+    children = workers()
+    return [job.made() for job in jobs] if children is None else children.work(jobs)
+
+
+def in_a_child(make: Callable[P, T]) -> Callable[P, T]:
+    """Have a function of a module done in a child where there are any."""
+
+    @wraps(make)
+    def made(*given: P.args, **also: P.kwargs) -> T:
+        if workers() is None:
+            return make(*given, **also)
+        [answer] = work([Job(made, given, also)])
+        return answer
+
+    return made
 
 
 def send(stream: IO[bytes] | None, message: object) -> None:

@@ -3,15 +3,18 @@
 import errno
 import os
 import re
+import subprocess
 import sys
 from io import BytesIO
 
 import pikepdf
 import pytest
+from django.conf import settings
 
 from tests.tournament.prints.samples import LONG, WIDE, a_filled_sheet, a_sheet
 from tournament.prints import workers
 from tournament.prints.lettering import SMALLEST, Box, Word, fitted, lettering, operators
+from tournament.prints.pdf import lay_out
 from tournament.prints.sheet_words import AT, grid_of, words_of
 from tournament.prints.sheets import Column, in_parts
 from tournament.prints.workers import LARGE, Job, Worker, WorkerGone, Workers
@@ -79,11 +82,11 @@ def test_each_figure_of_a_sheet_goes_to_its_own_cell():
 def test_a_child_lays_pages_out_and_is_started_again_when_the_system_has_ended_it():
     worker = Worker()
     try:
-        assert worker.lay_out(Job(html="<p>Un papier</p>")).startswith(b"%PDF")
+        assert worker.work(Job(lay_out, ("<p>Un papier</p>",))).startswith(b"%PDF")
         of_child, own = (os.getpriority(os.PRIO_PROCESS, pid) for pid in (worker._process.pid, 0))
         assert of_child > own, "the site's own pages come first"
         worker._process.kill()
-        assert worker.lay_out(Job(html="<p>Encore</p>")).startswith(b"%PDF")
+        assert worker.work(Job(lay_out, ("<p>Encore</p>",))).startswith(b"%PDF")
     finally:
         worker.stop()
 
@@ -91,11 +94,11 @@ def test_a_child_lays_pages_out_and_is_started_again_when_the_system_has_ended_i
 def test_pages_come_back_in_their_order_and_one_page_needs_one_child():
     children = Workers(2)
     try:
-        children.lay_out([Job(html="<p>Un</p>")])
-        children.lay_out([Job(html="<p>Un</p>")])
+        children.work([Job(lay_out, ("<p>Un</p>",))])
+        children.work([Job(lay_out, ("<p>Un</p>",))])
         assert sum(worker._process is not None for worker in children._all) == 1
         long = "<p style='break-before: page'>" * 4
-        files = children.lay_out(Job(html=html) for html in (long, "<p>Court"))
+        files = children.work(Job(lay_out, (html,)) for html in (long, "<p>Court"))
         with pikepdf.open(BytesIO(files[0])) as one, pikepdf.open(BytesIO(files[1])) as other:
             assert (len(one.pages), len(other.pages)) == (4, 1)
     finally:
@@ -105,12 +108,12 @@ def test_pages_come_back_in_their_order_and_one_page_needs_one_child():
 def test_a_large_page_gives_its_memory_back():
     worker = Worker()
     try:
-        worker.lay_out(Job(html="<p>Un papier</p>"))
+        worker.work(Job(lay_out, ("<p>Un papier</p>",)))
         assert worker._process is not None
         comment = f"<!--{'-' * LARGE}-->"
-        assert worker.lay_out(Job(html=f"<p>Un rapport</p>{comment}")).startswith(b"%PDF")
+        assert worker.work(Job(lay_out, (f"<p>Un rapport</p>{comment}",))).startswith(b"%PDF")
         assert worker._process is None
-        assert worker.lay_out(Job(html="<p>Encore</p>")).startswith(b"%PDF")
+        assert worker.work(Job(lay_out, ("<p>Encore</p>",))).startswith(b"%PDF")
     finally:
         worker.stop()
 
@@ -121,7 +124,7 @@ def test_what_the_machine_does_to_a_child_is_told_as_it_is(monkeypatch):
     worker = Worker()
     try:
         with pytest.raises(OSError, match="full"):
-            worker.lay_out(Job(html="<p>Un papier</p>"))
+            worker.work(Job(lay_out, ("<p>Un papier</p>",)))
     finally:
         worker.stop()
 
@@ -129,4 +132,29 @@ def test_what_the_machine_does_to_a_child_is_told_as_it_is(monkeypatch):
 def test_a_child_that_never_answers_is_said_to_be_gone(monkeypatch):
     monkeypatch.setattr(sys, "executable", "/bin/true")
     with pytest.raises(WorkerGone):
-        Worker().lay_out(Job(html="<p>"))
+        Worker().work(Job(lay_out, ("<p>",)))
+
+
+PRINTING = """
+import sys
+import django
+django.setup()
+from tests.tournament.prints import samples
+from tournament.prints.workers import workers
+for name, count in (("256 filled score sheets", 2), ("standings of 120", 120)):
+    assert samples.PRINTED[name](count).startswith(b"%PDF")
+workers().stop()
+print([name for name in ("weasyprint", "fontTools", "pikepdf", "PIL") if name in sys.modules])
+"""
+
+
+def test_what_making_papers_takes_is_never_in_the_process_that_serves():
+    found = subprocess.run(
+        [sys.executable, "-c", PRINTING],
+        env=os.environ | {"PRINT_WORKERS": "1"},
+        cwd=settings.BASE_DIR,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert found.stdout.strip() == "[]"

@@ -151,8 +151,8 @@ def test_on_a_swap_taken_back_it_is_as_it_was(match):
 @pytest.mark.parametrize("decision", OF_A_DEAL)
 def test_on_a_sheet_moved_since_it_is_restored_where_the_sheet_is(match, decision):
     other = Match.objects.create(round=match.round, table=2)
-    for side, seat in zip("AB", match.round.seats.order_by("pk"), strict=False):
-        team = a_team(match.round.tournament, 10 + seat.pk)
+    for number, side in enumerate("AB", start=11):
+        team = a_team(match.round.tournament, number)
         Seat.objects.create(round=match.round, match=other, side=side, team=team)
     made = rule(match, decision, 1, **OF_A_DEAL[decision])
     move_sheet(match, other, seen=seen_of(match), by=referee(), reason="mauvaise table")
