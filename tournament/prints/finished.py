@@ -4,7 +4,8 @@ A paper says what its contest says, and every write to a contest adds an act to 
 A file is kept under the act that the contest was read with, before anything else of the paper
 was: a later write has a later act, under which nothing is kept yet. An act's digest covers its
 time and all acts before it, so that a copy put back is not taken for what it replaced.
-Of each paper only the last is kept: nobody asks again for what it said some acts ago.
+Nobody asks again for what a paper said some acts ago: once one of a contest's papers is made
+after an act, those made before it go. A round's hundreds of papers would stay all evening.
 
 In memory and never on a disk: papers have people's names, who may ask to be forgotten.
 """
@@ -22,8 +23,8 @@ from django.db import connection
 from tournament.journal.following import Act, act_read_with
 from tournament.models import Tournament
 
-MOST_BYTES = 24 * 2**20
-"""So much is kept: the papers of an evening of 256 tables, several times over."""
+MOST_BYTES = 8 * 2**20
+"""So much is kept: the papers of an evening of 256 tables, and more."""
 MOST_FILES = 256
 
 
@@ -43,7 +44,8 @@ class _Place:
     guard: Lock = field(default_factory=Lock)
 
 
-_places: OrderedDict[Hashable, _Place] = OrderedDict()
+# By contest and paper.
+_places: OrderedDict[tuple[int, Hashable], _Place] = OrderedDict()
 _guard = Lock()
 
 
@@ -61,7 +63,7 @@ def finished(tournament: Tournament, what: Hashable, make: Callable[[], File]) -
         if place.file is None or place.act is None or not act.is_same(place.act):
             place.file = None
             place.act, place.file = act, make()
-            _make_room()
+            _make_room(tournament, act)
         return place.file
 
 
@@ -71,7 +73,7 @@ def forget() -> None:
         _places.clear()
 
 
-def _place_of(key: Hashable) -> _Place:
+def _place_of(key: tuple[int, Hashable]) -> _Place:
     with _guard:
         place = _places.setdefault(key, _Place())
         _places.move_to_end(key)
@@ -81,9 +83,15 @@ def _place_of(key: Hashable) -> _Place:
         return place
 
 
-def _make_room() -> None:
-    """Drop what was not asked for longest, down to the bound; what failed weighs nothing."""
+def _make_room(tournament: Tournament, act: Act) -> None:
+    """Drop what a contest's papers said before this act of it, then what nobody asked for longest.
+
+    What failed weighs nothing.
+    """
     with _guard:
+        for key, place in list(_places.items()):
+            if key[0] == tournament.pk and place.act and not act.is_same(place.act):
+                del _places[key]
         used = sum(_weight(place) for place in _places.values())
         for key in list(_places):
             if used <= MOST_BYTES and len(_places) <= MOST_FILES:

@@ -129,7 +129,7 @@ class Workers:
         for worker in self._all:
             worker.stop()
 
-    def _one(self, job: Job) -> bytes:
+    def _one(self, job: Job) -> Any:  # noqa: ANN401 - as the function returns
         worker = self._idle.get()
         try:
             return worker.work(job)

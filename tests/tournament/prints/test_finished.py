@@ -93,3 +93,14 @@ def test_what_a_paper_said_before_the_last_act_is_not_kept(match):
         asked(match, files(), "standings")
         assert [key[1] for key in module._places] == ["standings"]
         a_deal(match, number + 1)
+
+
+def test_once_a_paper_is_made_after_an_act_those_of_before_it_go_of_that_contest_alone(match):
+    other = a_match()
+    a_deal(other, 1)
+    for place, what in ((match, "standings"), (match, "draw"), (other, "draw")):
+        asked(place, files(), what)
+    a_deal(match, 2)
+    asked(match, files(), "results")
+    own, others = match.round.tournament_id, other.round.tournament_id
+    assert list(module._places) == [(others, "draw"), (own, "results")]
