@@ -37,5 +37,5 @@ class Shelf:
 
 CASES = Shelf(1024)
 """Contracts as rulebooks judge them: three kilobytes each, made again in fifty microseconds."""
-VARIANTS = Shelf(256)
+VARIANTS = Shelf(64)
 """Rulebooks with some switches turned: forty kilobytes each, without their cases."""

@@ -197,6 +197,9 @@ def _database(url: str) -> dict[str, Any]:
             # Who waits keeps a thread of the server from those who read; no act of the site
             # holds the file for as long.
             "timeout": 10,
+            # So many questions each thread keeps ready to be asked again: those of the desk, of
+            # the telephones and of the public, not those of every page that anybody opened once.
+            "cached_statements": 64,
             # FULL: a deal answered « enregistrée » survives a power cut. Each thread keeps 1,000
             # kilobytes of the file for itself; the system keeps all of it for everybody.
             "init_command": (

@@ -292,7 +292,7 @@ def freeze(rulebook: Rulebook) -> str:
     return json.dumps(rulebook.to_mapping(), ensure_ascii=False, sort_keys=True)
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=64)
 def frozen_rulebook(text: str) -> Rulebook:
     """Read back what ``freeze`` wrote; parsed once for each distinct copy."""
     return Rulebook.from_mapping(json.loads(text))

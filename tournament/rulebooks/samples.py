@@ -88,7 +88,7 @@ def _sample(facts: DealFacts, one: Rulebook, other: Rulebook, lang: str) -> Samp
     return Sample(facts=facts, one=_marked(facts, one, lang), other=_marked(facts, other, lang))
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=32)
 def _told_apart_by(one: Rulebook, other: Rulebook) -> DealFacts | None:
     for facts in deals_of_every_sort():
         marks = marks_of(facts, one)
