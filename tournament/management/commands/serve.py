@@ -78,8 +78,8 @@ class Command(LooksFirst):
         multiprocessing.set_start_method("spawn", force=True)
         os.environ["LAN"] = "1" if lan else ""
         # The C library of Linux gives each thread a heap of its own, each as large as its largest
-        # page: threads that take turns need no more than two.
-        os.environ.setdefault("MALLOC_ARENA_MAX", "2")
+        # page and a third of it free: threads that take turns need no more than one.
+        os.environ.setdefault("MALLOC_ARENA_MAX", "1")
         # A page is taken and given back as a whole: in the heap its place would not fit the next.
         os.environ.setdefault("MALLOC_MMAP_THRESHOLD_", str(64 * 1024))
         self.stdout.write(_("The site is starting. Stop it with Ctrl-C."))
