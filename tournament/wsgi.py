@@ -1,11 +1,9 @@
 """The application a WSGI server loads."""
 
 import atexit
-import ctypes
 import gc
 import os
 import sys
-from contextlib import suppress
 from multiprocessing import parent_process
 from pathlib import Path
 from threading import Thread
@@ -17,6 +15,7 @@ from django.urls import get_resolver
 from django.utils import translation
 
 from tournament.intake import in_time, in_utf8
+from tournament.memory import give_back
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournament.settings")
 
@@ -47,20 +46,8 @@ def _live_with_the_server() -> None:
     if server := parent_process():
         while server.is_alive():
             server.join(GIVES_BACK_EVERY)
-            _give_back_what_is_free()
+            give_back()
         os._exit(1)
-
-
-def _give_back_what_is_free() -> None:
-    """Give the system back the memory that pages took and left.
-
-    What holds itself in a circle first: left until there is a quarter more of it than of what
-    is kept, it stands between the rest. And the heap of the C library of Linux keeps all that
-    was ever free.
-    """
-    gc.collect()
-    with suppress(AttributeError, OSError, TypeError):  # another library, another system
-        ctypes.CDLL(None).malloc_trim(0)
 
 
 # How long a page may be laid out while a deal waits to be recorded: each of its statements

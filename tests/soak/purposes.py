@@ -92,7 +92,8 @@ def registers_who_comes_alone(person: Person) -> None:
     typed = filled(form, person.lot) | {"player_1": person.lot.choice(ALONE)}
     page = person.send(form, typed)
     _follow(person, "teams:player_payments", page)
-    _press(person, "teams:remove_alone", page)
+    if person.page:  # He may have had to log in again: a form of before is no good.
+        _press(person, "teams:remove_alone", page)
 
 
 def keeps_a_rulebook(person: Person) -> None:

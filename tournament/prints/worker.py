@@ -7,14 +7,18 @@ from __future__ import annotations
 
 import contextlib
 import os
+import select
 import sys
 
 import django
 
+from tournament.memory import give_back
 from tournament.prints.workers import receive, send
 
 NICE = 19
 """As late as the system allows: a deal that is being saved goes before a paper."""
+IDLE = 0.5
+"""Seconds: a paper of several parts has its next one asked for before."""
 
 
 def main() -> None:
@@ -33,6 +37,14 @@ def main() -> None:
             except Exception as error:
                 answer = error
             send(answers, answer)
+            if _nothing_is_asked_within(IDLE):
+                give_back()
+
+
+def _nothing_is_asked_within(seconds: float) -> bool:
+    with contextlib.suppress(OSError):  # a system that does not wait for pipes
+        return not select.select([sys.stdin], [], [], seconds)[0]
+    return False
 
 
 if __name__ == "__main__":
