@@ -190,10 +190,7 @@ def law_of(rulebook: Rulebook, trump: Trump) -> Law:
         goes_up_over_partner=go_up is GoUp.ALWAYS,
         must_trump=play.must_trump is not MustTrump.NEVER,
         partner_excuses=partner_excuses,
-        partner_trump_excuses=(
-            play.must_trump is MustTrump.OPPONENT_WINNING
-            or play.exempt_when is ExemptWhen.PARTNER_WINNING
-        ),
+        partner_trump_excuses=play.partner_always_excuses,
         excused_trump_goes_up=play.when_exempt is WhenExempt.TRUMP_GOES_UP,
         goes_over=play.over_trump is not OverTrump.NEVER,
         goes_over_partner=play.over_trump is OverTrump.ANY,

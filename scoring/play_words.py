@@ -20,7 +20,6 @@ from scoring.schema import (
     MustTrump,
     NextDealer,
     OverTrump,
-    Play,
     Shuffle,
     WhenExempt,
     Words,
@@ -220,17 +219,11 @@ def _turn(rulebook: Rulebook) -> Words:
 # sentence of another does not ask for: the three below say what holds once all are read.
 
 
-def _is_excused(play: Play) -> bool:
-    """Whether a partner who is winning excuses, even with a trump, whichever key says it."""
-    return (
-        play.must_trump is MustTrump.OPPONENT_WINNING
-        or play.exempt_when is ExemptWhen.PARTNER_WINNING
-    )
-
-
 def _exempt(rulebook: Rulebook) -> Words:
     play = rulebook.play
-    excused = EXEMPT[ExemptWhen.PARTNER_WINNING if _is_excused(play) else play.exempt_when]
+    excused = EXEMPT[
+        ExemptWhen.PARTNER_WINNING if play.partner_always_excuses else play.exempt_when
+    ]
     if play.must_trump is MustTrump.NEVER:
         excused = _NO_DUTY
     then = WHEN_EXEMPT[play.when_exempt]
@@ -242,7 +235,7 @@ def _over_trump(rulebook: Rulebook) -> Words:
     goes_up = play.when_exempt is WhenExempt.TRUMP_GOES_UP
     if play.must_trump is MustTrump.NEVER:
         return OVER[OverTrump.ANY if goes_up else OverTrump.NEVER]
-    if play.over_trump is OverTrump.ANY and _is_excused(play) and not goes_up:
+    if play.over_trump is OverTrump.ANY and play.partner_always_excuses and not goes_up:
         return OVER[OverTrump.OPPONENTS]
     return OVER[play.over_trump]
 
@@ -253,7 +246,7 @@ def _cannot_go_over(rulebook: Rulebook) -> Words:
         return CANNOT[CannotGoOver.MAY_DISCARD]
     if play.over_trump is OverTrump.NEVER or play.cannot_go_over is CannotGoOver.MUST_TRUMP:
         return CANNOT[CannotGoOver.MUST_TRUMP]
-    if play.over_trump is OverTrump.OPPONENTS and not _is_excused(play):
+    if play.over_trump is OverTrump.OPPONENTS and not play.partner_always_excuses:
         return _CANNOT_GO_OVER_AN_OPPONENT
     return CANNOT[CannotGoOver.MAY_DISCARD]
 

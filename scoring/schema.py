@@ -235,6 +235,17 @@ class Play:
     first_lead: FirstLead
     looking_back: LookingBack
 
+    @property
+    def partner_always_excuses(self) -> bool:
+        """Whether a partner who is winning excuses from trumping, even with a trump.
+
+        Two keys may say so.
+        """
+        return (
+            self.must_trump is MustTrump.OPPONENT_WINNING
+            or self.exempt_when is ExemptWhen.PARTNER_WINNING
+        )
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Belote:

@@ -4,15 +4,11 @@ from __future__ import annotations
 
 import argparse
 import os
-import secrets
-import shutil
 import sys
-import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
-from pathlib import Path
+from contextlib import ExitStack
 
-from tests.load.server import ROOT, Site
+from tests.load.database import new_database, own_folder
+from tests.load.server import Site
 
 CHROMIUM = "/usr/bin/chromium"
 
@@ -22,8 +18,11 @@ def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.keystrokes", description=__doc__)
     parser.add_argument("--rounds", type=int, default=0, help="the first rounds only")
     asked = parser.parse_args(arguments)
-    with _own_folder() as folder:
-        _set_up(folder)
+    # Playwright keeps an event loop in this thread, where Django refuses to query otherwise.
+    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
+    with ExitStack() as stack:
+        folder = stack.enter_context(own_folder())
+        new_database(folder, stack, "sqlite")
         site = Site(folder / "server.log")
         site.start()
         try:
@@ -31,33 +30,6 @@ def main(arguments: list[str]) -> int:
             return _play(f"http://127.0.0.1:{site.port}", asked.rounds)
         finally:
             site.stop()
-
-
-@contextmanager
-def _own_folder() -> Iterator[Path]:
-    (ROOT / "var").mkdir(exist_ok=True)
-    folder = Path(tempfile.mkdtemp(prefix="keystrokes-", dir=ROOT / "var"))
-    try:
-        yield folder
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)
-
-
-def _set_up(folder: Path) -> None:
-    """Point this process and the server at a new database, then load Django."""
-    os.environ |= {
-        "DATABASE_URL": f"sqlite:///{folder / 'evening.sqlite3'}",
-        "DJANGO_SETTINGS_MODULE": "tournament.settings",
-        "SECRET_KEY": secrets.token_urlsafe(50),
-        # Playwright keeps an event loop in this thread, where Django refuses to query otherwise.
-        "DJANGO_ALLOW_ASYNC_UNSAFE": "true",
-    }
-    import django  # noqa: PLC0415
-
-    django.setup()
-    from django.core.management import call_command  # noqa: PLC0415
-
-    call_command("migrate", verbosity=0)
 
 
 def _play(url: str, rounds: int) -> int:
